@@ -15,7 +15,7 @@ const hostEmail = "host@longbay.example";
 const quarter = 92;
 
 type Call = { what: string; path: string; bare: string; isOfCar?: true };
-type Measured = { host: string; car: string };
+type MeasuredHost = { host: string; car: string };
 
 const today = dateInLosAngeles(Date.now());
 const until = addDays(today, quarter);
@@ -97,7 +97,7 @@ export async function measureHosts(cluster: Cluster, isQuick: boolean): Promise<
   }
 }
 
-const timeOurs = (product: Product, token: string, { path }: Call, { car }: Measured): Promise<number> =>
+const timeOurs = (product: Product, token: string, { path }: Call, { car }: MeasuredHost): Promise<number> =>
   timed(product.address + path.replace("{car}", car), token);
 
 async function repeated(rounds: number, once: () => Promise<number>): Promise<number[]> {
@@ -116,7 +116,7 @@ const row = (what: string, ours: number, bare: number): Row => ({
 });
 
 /** Gives all cars of the platform to hosts, twenty each; the demonstration's host is one of them. */
-async function giveCars(databaseUrl: string, hosts: number): Promise<Measured> {
+async function giveCars(databaseUrl: string, hosts: number): Promise<MeasuredHost> {
   return withClient(databaseUrl, async (client) => {
     await client.query(
       `insert into accounts (id, email, role, hosting_since)
@@ -143,7 +143,7 @@ async function giveCars(databaseUrl: string, hosts: number): Promise<Measured> {
     await client.query("update cars set host_id = given.host_id from given where id = car_id");
     await client.query("vacuum analyze cars");
     await client.query("vacuum analyze host_cars");
-    const { rows } = await client.query<Measured>(
+    const { rows } = await client.query<MeasuredHost>(
       `select cars.host_id as host, cars.id as car from cars join accounts on accounts.id = host_id
        where email = $1 and listing_state = 'listed' limit 1`,
       [hostEmail],

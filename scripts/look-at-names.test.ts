@@ -11,6 +11,9 @@ describe("the check of identifiers", () => {
     ["a class's property", "class Ended { wishes = []; }", "wishes"],
     ["a type named for what happened to a thing", "type Asked = { id: string };", "Asked"],
     ["a type named for what a function needs", "type Needed = { id: string };", "Needed"],
+    ["a type that is one participle", "type Booked = { id: string };", "Booked"],
+    ["a type that is one participle of what goes on", "interface Choosing { id: string }", "Choosing"],
+    ["a type that is one irregular participle", "type Chosen = { id: string };", "Chosen"],
     ["a parameter that says a wish", "const f = (wished: string) => wished;", "wished"],
     ["a caught value", "try { go(); } catch (fault) {}", "fault"],
     ["a parameter with a default", "const f = (told = 1) => told;", "told"],
@@ -23,6 +26,8 @@ describe("the check of identifiers", () => {
     ["what another file declares", 'import { told } from "elsewhere";'],
     ["a name on the wire", "const body = { faults: errors.map(({ file }) => ({ file, fault: file })) };"],
     ["a word inside another", "const improved = defaultsOf(approved);"],
+    ["a type that names its thing", "type BookedCar = { id: string };"],
+    ["a type that is a noun", "type Drawing = { name: string };"],
     ["text and comments", '// told\nconst text = "told";'],
   ])("the check of identifiers accepts %s", (_what, text) => {
     expect(refusedNames("a.ts", text)).toEqual([]);

@@ -24,7 +24,7 @@ export const heldProduct = "test/stand-ins/held-product.ts";
  * `main` is the program, `logFile` receives all output in place of pipes, `folder` holds another version of the
  * product.
  */
-type Running = { main?: string; logFile?: string; folder?: string };
+type ProductOptions = { main?: string; logFile?: string; folder?: string };
 
 /**
  * Starts the product as a separate process on a free port, and waits until it prints its address. Rejects with its
@@ -32,7 +32,7 @@ type Running = { main?: string; logFile?: string; folder?: string };
  */
 export async function startProduct(
   env: Record<string, string> = {},
-  { main = "src/server/main.ts", logFile, folder }: Running = {},
+  { main = "src/server/main.ts", logFile, folder }: ProductOptions = {},
 ): Promise<Product> {
   const dataDir = env.DATA_DIR ?? temporaryFolder().path;
   const port = env.PORT ?? String(await freePort());

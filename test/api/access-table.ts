@@ -10,7 +10,7 @@ import type { Permission } from "#domain/people/permissions.ts";
  * person with a session, in PostgREST's words (401 for anybody else). - `service`: the holder of the service's
  * key, in the same words.
  */
-export type Expected =
+export type ExpectedAccess =
   | "public"
   | "session"
   | "account"
@@ -53,11 +53,11 @@ export const readingCalls: ReadonlySet<string> = new Set([
 ]);
 
 /** Reading calls that need more rights with these parameters: they also mark what they give out. */
-export const writingParts: Record<string, Expected> = {
+export const writingParts: Record<string, ExpectedAccess> = {
   "GET /api/admin/payouts?format=csv": payments,
 };
 
-export const accessTable: Record<string, Expected> = {
+export const accessTable: Record<string, ExpectedAccess> = {
   // The catalogue, prices and orders
   "GET /api/brands": "public",
   "GET /api/cars": "public",

@@ -7,7 +7,7 @@ import { makePerson, type Person } from "../accounts.ts";
 import { startTestApp, type TestApp } from "../app.ts";
 import { namedRoleNames, namedRoles } from "#domain/people/named-roles.ts";
 import { mayUse, sections } from "#web/admin/sections.ts";
-import { accessTable, type Expected, readingCalls, writingParts } from "./access-table.ts";
+import { accessTable, type ExpectedAccess, readingCalls, writingParts } from "./access-table.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -111,7 +111,7 @@ const everybody: Who[] = [
   },
 ];
 
-const wholeTable: Record<string, Expected> = { ...accessTable, ...writingParts };
+const wholeTable: Record<string, ExpectedAccess> = { ...accessTable, ...writingParts };
 
 /** Whether one of our calls changes something: by its method, with the few exceptions listed in the table. */
 const isWrite = (route: string): boolean =>
@@ -124,7 +124,7 @@ async function ended(person: Person): Promise<string> {
 }
 
 /** "in" means that the request passes the access check, whatever its answer is. */
-function expectedOf(route: string, expected: Expected, who: Who): "in" | 401 | 403 {
+function expectedOf(route: string, expected: ExpectedAccess, who: Who): "in" | 401 | 403 {
   if (who.isReadOnly && isWrite(route)) return 403;
   if (expected === "public") return "in";
   if (expected === "service") return who.name === "a visitor" ? 401 : 403;

@@ -1,5 +1,5 @@
 /** An instalment as the oracle needs it: dates as text, money in cents. */
-type Billed = {
+type BilledInstalment = {
   startsOn: string;
   endsOn: string;
   dueOn: string;
@@ -15,8 +15,8 @@ const atOnce = new Set(["kept", "extra_miles", "late_days", "damage", "tolls", "
  * parts by the days of its instalment. An amount outside the months is spread over the remaining days.
  */
 export function earnedByDays(
-  billed: readonly Billed[],
-  standing: readonly Pick<Billed, "startsOn" | "endsOn">[],
+  billed: readonly BilledInstalment[],
+  standing: readonly Pick<BilledInstalment, "startsOn" | "endsOn">[],
   today: string,
 ): bigint {
   const months = standing.filter(({ startsOn, endsOn }) => startsOn < endsOn);

@@ -26,13 +26,13 @@ export const getHold = endpoint({
   status: 200,
 });
 
-export const Released = z.object({
+export const HoldRelease = z.object({
   /** Accounts in the backup that had been deleted after it was made, and that were deleted again. */
   erasedAgain: z.number(),
   /** Lines on which a provider and the books differ still. */
   differences: z.number(),
 });
-export type Released = z.infer<typeof Released>;
+export type HoldRelease = z.infer<typeof HoldRelease>;
 
 export const releaseHold = endpoint({
   method: "POST",
@@ -42,6 +42,6 @@ export const releaseHold = endpoint({
   tag,
   access: ["all"],
   body: z.object({ acceptDifferences: z.optional(z.boolean()) }),
-  response: Released,
+  response: HoldRelease,
   status: 200,
 });

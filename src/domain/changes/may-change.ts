@@ -72,13 +72,23 @@ export function mayExtend(order: ChangeableRental, { today }: Clock): MayChange 
     : no("longest");
 }
 
-type Offered = { status: OrderStatus; tier: string | null; carId: string | null; hasOpenRequest: boolean };
+type OfferSituation = {
+  status: OrderStatus;
+  tier: string | null;
+  carId: string | null;
+  hasOpenRequest: boolean;
+};
 
 /**
  * Why an administrator can't offer the renter another car; undefined where they can. For a plan, administrators
  * choose the car without asking until the keys are handed over.
  */
-export function mayNotOfferCar({ status, tier, carId, hasOpenRequest }: Offered): ChangeObstacle | undefined {
+export function mayNotOfferCar({
+  status,
+  tier,
+  carId,
+  hasOpenRequest,
+}: OfferSituation): ChangeObstacle | undefined {
   const isWaiting = isAwaited(status) && !tier;
   if (!carId || (!isWaiting && status !== "in_progress")) return "not_now";
   return hasOpenRequest ? "waiting" : undefined;
@@ -88,12 +98,15 @@ export function mayNotOfferCar({ status, tier, carId, hasOpenRequest }: Offered)
  * When an unanswered offer lapses: by pickup, but never sooner than in an hour; in a running rental before its
  * return date, because nobody changes to another car on that day.
  */
-export function offerEnds({ status, pickupDate, pickupTime, returnDate }: Handed, now: number): number {
+export function offerEnds(
+  { status, pickupDate, pickupTime, returnDate }: RunningRental,
+  now: number,
+): number {
   const longest = now + offerAnswerHours * hour;
   if (status === "in_progress") return Math.min(longest, instantInLosAngeles(returnDate, "00:00"));
   return Math.max(Math.min(longest, instantInLosAngeles(pickupDate, pickupTime)), now + hour);
 }
-type Handed = Rental & { status: OrderStatus; pickupTime: string };
+type RunningRental = Rental & { status: OrderStatus; pickupTime: string };
 
 /** Whether a renter who has the car may return it early, and from which day: the notice has to leave days to give back. */
 export function mayReturnEarly(order: ChangeableRental, { today }: Clock): MayChange {

@@ -129,10 +129,10 @@ type AskedReturn = { returnDate: IsoDate; askedOn: IsoDate };
 
 /** The last of a rental's first days, in which an early return needs neither notice nor fee. */
 export const lastFreeDay = (pickupDate: IsoDate): IsoDate => addDays(pickupDate, earlyReturn.freeDays);
-type Driven = Pick<ChangingRental, "pickupDate" | "carSince">;
-const firstEnd = ({ pickupDate, carSince }: Driven): IsoDate => addDays(carSince ?? pickupDate, 1);
+type RentalStart = Pick<ChangingRental, "pickupDate" | "carSince">;
+const firstEnd = ({ pickupDate, carSince }: RentalStart): IsoDate => addDays(carSince ?? pickupDate, 1);
 /** Whether an early return lies in a rental's first days: it needs neither notice nor fee. */
-export const isFreeReturn = (rental: Driven, { returnDate, askedOn }: AskedReturn): boolean => {
+export const isFreeReturn = (rental: RentalStart, { returnDate, askedOn }: AskedReturn): boolean => {
   const last = lastFreeDay(rental.pickupDate);
   return askedOn <= last && returnDate <= later(last, firstEnd(rental));
 };
@@ -141,7 +141,7 @@ export const isFreeReturn = (rental: Driven, { returnDate, askedOn }: AskedRetur
  * Returns the day on which a rental ends if its renter asks for an earlier return: after the notice, or at once in
  * the first days. The renter has the car, or the car that replaced it, for at least one day.
  */
-export function earlyEnd(rental: Driven, asked: AskedReturn): IsoDate {
+export function earlyEnd(rental: RentalStart, asked: AskedReturn): IsoDate {
   const { returnDate, askedOn } = asked;
   const soonest = isFreeReturn(rental, asked) ? askedOn : addDays(askedOn, earlyReturn.noticeWeeks * 7);
   return later(returnDate, later(soonest, firstEnd(rental)));

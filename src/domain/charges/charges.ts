@@ -118,7 +118,7 @@ export const isChargeReminderDue = (proposedAt: number, now: number): boolean =>
 /** The most that one proposer gets for one rental because the renter doesn't answer. */
 export const mostBySilence: Cents = 50_000;
 
-type Silent = {
+type UnansweredCharge = {
   category: ChargeCategory;
   amount: Cents;
   /** The sum from `askedBeside` for this charge. */
@@ -131,7 +131,7 @@ export type SilenceMove = "lapse_accepted" | "lapse_disputed";
  * What happens to a charge that nobody answered in time. A person looks at damage, at large sums in one charge or
  * in several, and at charges that a renter without an account can't answer on our pages.
  */
-export const silenceMove = ({ category, amount, beside, canAnswer }: Silent): SilenceMove =>
+export const silenceMove = ({ category, amount, beside, canAnswer }: UnansweredCharge): SilenceMove =>
   category === "damage" || amount + beside > mostBySilence || !canAnswer
     ? "lapse_disputed"
     : "lapse_accepted";
@@ -182,7 +182,7 @@ export function decidedAmount(
   return amount !== undefined && amount > 0 && amount < proposed ? amount : undefined;
 }
 
-type Returned = {
+type ReturnDays = {
   /** The day of the renter's own record of the return, as long as nobody denied it. */
   returnedOn: IsoDate | undefined;
   /** The day on which the host or an administrator recorded the car as back. */
@@ -190,11 +190,11 @@ type Returned = {
 };
 
 /** The day to which late days count: the renter's own record or the lender's, whichever is earlier. */
-export const lateUntil = ({ returnedOn, backOn }: Returned): IsoDate | undefined =>
+export const lateUntil = ({ returnedOn, backOn }: ReturnDays): IsoDate | undefined =>
   returnedOn && backOn ? earlier(returnedOn, backOn) : (returnedOn ?? backOn);
 
 /** Days for which a car was kept beyond its rental; none as long as nobody has recorded its return. */
-export function lateDays({ returnDate, ...returned }: Returned & { returnDate: IsoDate }): number {
+export function lateDays({ returnDate, ...returned }: ReturnDays & { returnDate: IsoDate }): number {
   const until = lateUntil(returned);
   return until === undefined ? 0 : Math.max(0, daysBetween(returnDate, until));
 }

@@ -15,10 +15,10 @@ export const voidReasons = [
 ] as const;
 export type VoidReason = (typeof voidReasons)[number];
 
-type Dropped = { lines: readonly { kind: InstalmentLineKind }[]; replacedBy: string | null };
+type DroppedInstalment = { lines: readonly { kind: InstalmentLineKind }[]; replacedBy: string | null };
 
 /** Why we no longer ask for an instalment. `status` is the status of its order. */
-export function creditReason({ lines, replacedBy }: Dropped, status: OrderStatus): VoidReason {
+export function creditReason({ lines, replacedBy }: DroppedInstalment, status: OrderStatus): VoidReason {
   const isKept = lines.some(({ kind }) => kind === "kept");
   // What a cancellation keeps is dropped when the order becomes active again, or when its payment had not come.
   if (isKept && status !== "cancelled") return "cancellation_undone";

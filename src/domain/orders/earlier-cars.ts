@@ -2,23 +2,23 @@ import { daysBetween, type IsoDate } from "#domain/dates.ts";
 import { isActive, type OrderStatus } from "./lifecycle.ts";
 
 type EndedOrder = { status: OrderStatus; carBackAt: Date | null; tripCompletedAt: Date | null };
-type Returned = { returnedAt: Date | null };
+type CarReturn = { returnedAt: Date | null };
 
 /**
  * When a rental's days with an earlier car ended: once that car was recorded as back, and at the latest with the
  * completed rental. Null while they run, and if the rental was given up without a return.
  */
-export const earlierCarEnd = ({ returnedAt }: Returned, order: EndedOrder): Date | null =>
+export const earlierCarEnd = ({ returnedAt }: CarReturn, order: EndedOrder): Date | null =>
   returnedAt ?? (order.status === "completed" ? (order.carBackAt ?? order.tripCompletedAt) : null);
 
 /** The status of those days, as if they were a rental of that car alone. */
-export const earlierCarStatus = (car: Returned, order: EndedOrder): "in_progress" | "completed" =>
+export const earlierCarStatus = (car: CarReturn, order: EndedOrder): "in_progress" | "completed" =>
   isActive(order.status) && earlierCarEnd(car, order) === null ? "in_progress" : "completed";
 
-type Driven = Returned & { startsOn: IsoDate; endsOn: IsoDate };
+type EarlierCarDays = CarReturn & { startsOn: IsoDate; endsOn: IsoDate };
 
 /** The columns of an order for the host of an earlier car: the days with that car, as a rental of that car alone. */
-export function earlierCarColumns(car: Driven, order: EndedOrder) {
+export function earlierCarColumns(car: EarlierCarDays, order: EndedOrder) {
   const endedAt = earlierCarEnd(car, order);
   return {
     status: earlierCarStatus(car, order),

@@ -265,10 +265,11 @@ export const hostNotices = [
 ] as const;
 export type HostNotice = (typeof hostNotices)[number];
 
-type Standing = Pick<HostedOrder, "status" | "hostId"> & Pick<RequestColumns, "hostAskedAt" | "hostAnswer">;
+type RequestStanding = Pick<HostedOrder, "status" | "hostId"> &
+  Pick<RequestColumns, "hostAskedAt" | "hostAnswer">;
 
 /** The state of an order before it is placed. */
-export const unplacedOrder: Standing = {
+export const unplacedOrder: RequestStanding = {
   status: "pending",
   hostId: null,
   hostAskedAt: null,
@@ -276,7 +277,11 @@ export const unplacedOrder: Standing = {
 };
 
 /** Returns the notice that an order's host gets about a move, made by the host or by somebody else. */
-export function hostNoticeOf(before: Standing, after: Standing, isByHost: boolean): HostNotice | undefined {
+export function hostNoticeOf(
+  before: RequestStanding,
+  after: RequestStanding,
+  isByHost: boolean,
+): HostNotice | undefined {
   if (after.hostId === null) return undefined;
   const wasWaiting = waitsForHost(before);
   if (waitsForHost(after)) return wasWaiting ? undefined : "asked";

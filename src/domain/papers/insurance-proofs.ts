@@ -1,10 +1,10 @@
 import { addDays, daysBetween, type IsoDate } from "#domain/dates.ts";
 import type { OrderSource } from "#domain/orders/lifecycle.ts";
 
-type Insured = { source: OrderSource; insurance: { product: string } | null };
+type OrderInsurance = { source: OrderSource; insurance: { product: string } | null };
 
 /** Whether a renter has to show a proof of their own liability insurance: they rent without ours. */
-export const needsProof = ({ source, insurance }: Insured): boolean =>
+export const needsProof = ({ source, insurance }: OrderInsurance): boolean =>
   source === "request" || insurance?.product === "decline" || insurance?.product === "own";
 
 /** Days before the end of a proof on which its renter is reminded of the next one. */

@@ -42,10 +42,10 @@ export function standingPurposes(purposes: readonly Purpose[], stands: Cents): P
   });
 }
 
-type Open = { id: string; dueOn: string; amount: Cents; paid: Cents };
+type OpenInstalment = { id: string; dueOn: string; amount: Cents; paid: Cents };
 
 /** The unpaid instalments due by a day, as purposes of a payment; also the next ones, if the sum is too small. */
-export function payableOn(standing: readonly Open[], on: string, leastCharge: Cents): Purpose[] {
+export function payableOn(standing: readonly OpenInstalment[], on: string, leastCharge: Cents): Purpose[] {
   const open = standing
     .map(({ id, dueOn, amount, paid }) => ({ instalmentId: id, dueOn, amount: amount - paid }))
     .filter(({ amount }) => amount > 0);

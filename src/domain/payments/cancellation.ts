@@ -7,7 +7,7 @@ import { ratesOn } from "#domain/pricing/tax-rates.ts";
 import { type TaxLine, taxLines } from "#domain/pricing/taxes.ts";
 import { type InstalmentLine, mergedTaxes, periodsOf, sumOf } from "#domain/pricing/instalments.ts";
 
-type Cancelled = CoveredRental & {
+type RentalToCancel = CoveredRental & {
   pickupTime: string;
   /** The first day on which the renter could have a car, if it was later than the pickup date. */
   carSince?: IsoDate | null;
@@ -19,7 +19,7 @@ export const dayPrice = (order: CoveredRental): Cents =>
 
 /** Whether a cancellation keeps nothing: until a day before the pickup. `now` in milliseconds. */
 export const isFreeToCancel = (
-  { pickupDate, pickupTime }: Pick<Cancelled, "pickupDate" | "pickupTime">,
+  { pickupDate, pickupTime }: Pick<RentalToCancel, "pickupDate" | "pickupTime">,
   now: number,
 ): boolean => now <= freeUntil(pickupDate, pickupTime);
 
@@ -28,7 +28,7 @@ export const isFreeToCancel = (
  * begun since the first day with a car, at least one, less the amount given back for days in repair, with taxes. Never more
  * than was paid.
  */
-export function keptLines(order: Cancelled, now: number, paid: Cents): InstalmentLine[] {
+export function keptLines(order: RentalToCancel, now: number, paid: Cents): InstalmentLine[] {
   if (isFreeToCancel(order, now) || paid <= 0) return [];
   const today = dateInLosAngeles(now);
   const begun = Math.max(1, daysBetween(firstDayOf(order), today) + 1);
@@ -55,10 +55,10 @@ export function loweredKept(lines: readonly InstalmentLine[], to: Cents): Instal
   );
 }
 
-const firstDayOf = ({ carSince, pickupDate }: Cancelled): IsoDate => carSince ?? pickupDate;
+const firstDayOf = ({ carSince, pickupDate }: RentalToCancel): IsoDate => carSince ?? pickupDate;
 
 /** The taxes on the kept amount of the days begun: those of each month by the rates on its first day. */
-function taxesOnKept(order: Cancelled, begun: number, kept: Cents): TaxLine[] {
+function taxesOnKept(order: RentalToCancel, begun: number, kept: Cents): TaxLine[] {
   const rates = order.tariff?.taxRates ?? [];
   if (rates.length === 0) return [];
   // Months with the same rates are taxed as one, so that nothing is rounded twice.

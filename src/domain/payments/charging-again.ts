@@ -3,7 +3,7 @@ import type { Cents } from "#domain/money.ts";
 import { attemptDays, attemptOn } from "./attempts.ts";
 import { leastCharge } from "./payments.ts";
 
-type Failed = {
+type FailedInstalment = {
   dueOn: IsoDate;
   amount: Cents;
   paid: Cents;
@@ -18,7 +18,7 @@ type Failed = {
  * charge of it has succeeded or is under way.
  */
 export function mayChargeAgain(
-  { dueOn, amount, paid, attempted, isCharged }: Failed,
+  { dueOn, amount, paid, attempted, isCharged }: FailedInstalment,
   today: IsoDate,
 ): boolean {
   if (attempted === null || isCharged || amount - paid < leastCharge) return false;

@@ -3,7 +3,7 @@ import type { HostShare } from "./host-shares.ts";
 import { type HostLine, sumOfLines } from "./shared-lines.ts";
 
 /** The sum of all credits to a host so far for one stretch and one instalment. */
-export type Credited = Pick<
+export type CreditTotal = Pick<
   HostShare,
   | "stretch"
   | "hostId"
@@ -17,9 +17,9 @@ export type Credited = Pick<
   | "period"
   | "isFirst"
 >;
-export type CreditDifference = Credited & { gross: Cents };
+export type CreditDifference = CreditTotal & { gross: Cents };
 
-type Place = Pick<Credited, "stretch" | "hostId" | "rule" | "instalmentId">;
+type Place = Pick<CreditTotal, "stretch" | "hostId" | "rule" | "instalmentId">;
 const placeOf = ({ stretch, hostId, rule, instalmentId }: Place): string =>
   `${stretch} ${hostId} ${rule} ${instalmentId}`;
 
@@ -30,7 +30,7 @@ const placeOf = ({ stretch, hostId, rule, instalmentId }: Place): string =>
  */
 export function differencesOf(
   shares: readonly HostShare[],
-  credited: readonly Credited[],
+  credited: readonly CreditTotal[],
 ): CreditDifference[] {
   const now = new Map(shares.map((share) => [placeOf(share), share]));
   const before = new Map(credited.map((credit) => [placeOf(credit), credit]));
@@ -44,9 +44,9 @@ export function differencesOf(
 }
 
 function difference(
-  place: Credited,
+  place: CreditTotal,
   now: HostShare | undefined,
-  before: Credited | undefined,
+  before: CreditTotal | undefined,
 ): CreditDifference {
   const { stretch, hostId, carId, sharePercent, rule, instalmentId, chargeId, period, isFirst } = place;
   const lines = lessLines(now?.lines ?? [], before?.lines ?? []);

@@ -11,7 +11,7 @@ import { isAdministrator, type Role } from "./permissions.ts";
 export const relations = ["host", "renter", "key", "earlier_host", "administrator"] as const;
 export type Relation = (typeof relations)[number];
 
-export type Owned = {
+export type OwnedThing = {
   accountId: string | null;
   hostId?: string | null;
   earlierHostIds?: readonly string[];
@@ -23,7 +23,7 @@ export type Viewer = { id: string; role: Role };
  * order. Undefined for anybody else, who gets the same answer as for a thing that doesn't exist.
  */
 export function relationTo(
-  { accountId, hostId = null, earlierHostIds = [] }: Owned,
+  { accountId, hostId = null, earlierHostIds = [] }: OwnedThing,
   viewer: Viewer | undefined,
   holdsKey = false,
 ): Relation | undefined {
@@ -35,7 +35,7 @@ export function relationTo(
 }
 
 /** Whether a thing belongs to an account. A thing without an account belongs to nobody. */
-export const isOwnedBy = ({ accountId }: Owned, id: string | undefined): boolean =>
+export const isOwnedBy = ({ accountId }: OwnedThing, id: string | undefined): boolean =>
   accountId !== null && accountId === id;
 
 /**

@@ -6,9 +6,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
-import type { Services } from "#server/services.ts";
-
-type Keyed = Pick<Services, "secret">;
+import type { SecretHolder } from "#server/http/client-key.ts";
 
 /** Six random digits. */
 export function randomDigits(): string {
@@ -22,11 +20,11 @@ export function randomDigits(): string {
 /**
  * A short code as it is stored: keyed, and bound to its purpose, since anybody could try out all six-digit codes.
  */
-export const hashCode = ({ secret }: Keyed, purpose: string, code: string): string =>
+export const hashCode = ({ secret }: SecretHolder, purpose: string, code: string): string =>
   createHmac("sha256", secret).update(`code ${purpose} ${code}`).digest("base64url");
 
 /** Encrypts a value with AES-256-GCM under a key of its own, bound to the row that holds it. */
-export function seal({ secret }: Keyed, row: string, text: string): string {
+export function seal({ secret }: SecretHolder, row: string, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", sealingKey(secret), nonce).setAAD(Buffer.from(row));
   return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]).toString(
@@ -35,7 +33,7 @@ export function seal({ secret }: Keyed, row: string, text: string): string {
 }
 
 /** Throws if the value was changed, or sealed for another row. */
-export function unseal({ secret }: Keyed, row: string, sealed: string): string {
+export function unseal({ secret }: SecretHolder, row: string, sealed: string): string {
   const bytes = Buffer.from(sealed, "base64url");
   const decipher = createDecipheriv("aes-256-gcm", sealingKey(secret), bytes.subarray(0, 12))
     .setAAD(Buffer.from(row))
@@ -52,7 +50,7 @@ const idBytes = (id: string): Buffer => Buffer.from(id.replaceAll("-", ""), "hex
  * The refresh token of a session's nth turn: its id, the count, and an HMAC-SHA-256 of both. It isn't stored, and
  * the active token can be made again for a client that lost its answer.
  */
-export function refreshToken(services: Keyed, sessionId: string, count: number): string {
+export function refreshToken(services: SecretHolder, sessionId: string, count: number): string {
   const head = Buffer.alloc(20);
   idBytes(sessionId).copy(head);
   head.writeUInt32BE(count, 16);
@@ -61,7 +59,7 @@ export function refreshToken(services: Keyed, sessionId: string, count: number):
 
 /** Reads a refresh token; undefined if it is malformed, `isOurs` false if we did not make it. */
 export function readRefreshToken(
-  services: Keyed,
+  services: SecretHolder,
   token: string,
 ): { sessionId: string; count: number; isOurs: boolean } | undefined {
   if (!/^[A-Za-z0-9_-]{70}$/.test(token)) return undefined;
@@ -76,5 +74,5 @@ export function readRefreshToken(
   };
 }
 
-const signature = ({ secret }: Keyed, head: Buffer): Buffer =>
+const signature = ({ secret }: SecretHolder, head: Buffer): Buffer =>
   createHmac("sha256", secret).update("refresh ").update(head).digest();

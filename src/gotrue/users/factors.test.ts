@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Bearing = Pick<Person, "authorization">;
-const call = (method: "GET" | "POST" | "DELETE", url: string, person: Bearing, payload?: object) =>
+type TokenHolder = Pick<Person, "authorization">;
+const call = (method: "GET" | "POST" | "DELETE", url: string, person: TokenHolder, payload?: object) =>
   test.app.inject({ method, url, headers: person.authorization, ...(payload && { payload }) });
-const challenge = async (person: Bearing, id: string) =>
+const challenge = async (person: TokenHolder, id: string) =>
   (await call("POST", `/auth/v1/factors/${id}/challenge`, person, {})).json<{ id: string }>().id;
-const verify = async (person: Bearing, id: string, code: string, challenge_id?: string) =>
+const verify = async (person: TokenHolder, id: string, code: string, challenge_id?: string) =>
   call("POST", `/auth/v1/factors/${id}/verify`, person, {
     challenge_id: challenge_id ?? (await challenge(person, id)),
     code,
@@ -32,7 +32,7 @@ const asPasted = (code: string) =>
     String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0),
   );
 const wrongCode = () => String((Number(now()) + 500_000) % 1_000_000).padStart(6, "0");
-const signIn = async (email: string): Promise<Bearing> => {
+const signIn = async (email: string): Promise<TokenHolder> => {
   const answer = await test.app.inject({
     method: "POST",
     url: "/auth/v1/token?grant_type=password",
@@ -42,10 +42,10 @@ const signIn = async (email: string): Promise<Bearing> => {
     authorization: { authorization: `Bearer ${answer.json<{ access_token: string }>().access_token}` },
   };
 };
-const bearerOf = (answer: Awaited<ReturnType<typeof call>>): Bearing => ({
+const bearerOf = (answer: Awaited<ReturnType<typeof call>>): TokenHolder => ({
   authorization: { authorization: `Bearer ${answer.json<{ access_token: string }>().access_token}` },
 });
-const apiStatus = async (person: Bearing) => (await call("GET", "/api/auth/user", person)).statusCode;
+const apiStatus = async (person: TokenHolder) => (await call("GET", "/api/auth/user", person)).statusCode;
 
 describe("a second factor", () => {
   it("a session without its second factor is refused by the whole API", async () => {
@@ -240,7 +240,7 @@ describe("a second factor", () => {
 });
 
 describe("a factor that a person with the password planted", () => {
-  const plant = async (person: Bearing, phone: string) =>
+  const plant = async (person: TokenHolder, phone: string) =>
     (await call("POST", "/auth/v1/factors", person, { factor_type: "phone", phone })).json<{ id: string }>()
       .id;
 
@@ -322,7 +322,7 @@ describe("texts to numbers without a known owner", () => {
     try {
       const { database } = limited.services;
       const person = await makePerson(limited);
-      const send = (from: string, url: string, payload: object, by?: Bearing) =>
+      const send = (from: string, url: string, payload: object, by?: TokenHolder) =>
         limited.app.inject({
           method: "POST",
           url: `/auth/v1${url}`,

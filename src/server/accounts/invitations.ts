@@ -19,13 +19,16 @@ import { type AccountRow, hashInvitation, lockInvitation, redeemInvitation } fro
 const letters = 27;
 const days = 7;
 
-type Making = { permissions: Permission[]; by?: AccountRow };
+type NewInvitation = { permissions: Permission[]; by?: AccountRow };
 
 /**
  * Makes a code that one person becomes an administrator with, within a week. It is shown once and kept as a
  * hash. Throws a Refusal for rights the maker lacks.
  */
-export async function makeInvitation({ database }: { database: Database }, { permissions, by }: Making) {
+export async function makeInvitation(
+  { database }: { database: Database },
+  { permissions, by }: NewInvitation,
+) {
   if (by && !canGrant(by, permissions))
     throw new Refusal("forbidden", "You can't grant permissions you don't have.");
   const code = spelled(randomBytes(letters)).replace(/.{9}(?=.)/g, "$&-");

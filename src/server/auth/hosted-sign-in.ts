@@ -15,7 +15,7 @@ import { errorCodeOf, refusing } from "#gotrue/refusing.ts";
 import { olderForm } from "#gotrue/sign-up/passwords.ts";
 
 type Client = InstanceType<typeof AuthClient>;
-type Hosted = NonNullable<Config["hosted"]>;
+type HostedAuthConfig = NonNullable<Config["hosted"]>;
 
 /**
  * Milliseconds for which the project's answer about a session is kept: a sign-out or a removed factor there takes
@@ -32,7 +32,7 @@ const mostAsked = 4;
  * project's user ids are our account ids; roles stay in our own table. The project sees all our callers under one
  * address, so the limits of the built-in service apply before it.
  */
-export function hostedSignIn({ url, publishableKey }: Hosted, services: AuthLimitServices): SignIn {
+export function hostedSignIn({ url, publishableKey }: HostedAuthConfig, services: AuthLimitServices): SignIn {
   const issuer = `${url.href.replace(/\/$/, "")}/auth/v1`;
   const readClaims = claimsReader(issuer, publishableKey);
   const known = new LRUCache<string, Identity>({ max: 10_000, ttl: remembered });

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { OwnedSubject, Owns } from "#contract/endpoint.ts";
 import type { Refusal } from "#contract/errors.ts";
 import { notFound } from "#contract/params.ts";
-import { isHosting, type Owned as OwnedThing, type Relation, relationTo } from "#domain/people/relations.ts";
+import { isHosting, type OwnedThing, type Relation, relationTo } from "#domain/people/relations.ts";
 import { earlierHostIds } from "#server/db/earlier-hosts.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
 import type { Db } from "#server/db/open-database.ts";
@@ -16,7 +16,7 @@ import { wholeAccountOf } from "./authorise.ts";
 import { isKeyOfOrder } from "./link-tokens.ts";
 
 /** The thing that a call is about, and its caller. */
-export type Owned = {
+export type OwnershipAnswer = {
   id: string;
   relation: Relation;
   /** The caller's account, if any, and the key in the call. */
@@ -85,7 +85,7 @@ export async function ownedOf(
   services: OwnershipServices,
   request: FastifyRequest,
   owns: Owns,
-): Promise<Owned> {
+): Promise<OwnershipAnswer> {
   const name = owns.order ? "order" : owns.car ? "car" : "conversation";
   const allowed: readonly Relation[] = owns[name] ?? [];
   const { find, notFound } = subjects[name];

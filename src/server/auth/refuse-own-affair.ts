@@ -38,7 +38,7 @@ async function isOwn(db: Db, by: string, renter: OwnAffair["renter"]): Promise<b
   );
 }
 
-type Refused = OwnAffair & {
+type GuardedAffair = OwnAffair & {
   /** The thing that the audit trail names. */
   of: { entity: "order" | "car" | "user" | "payout"; entityId: string };
   /** The words for the proposer, who may not agree alone. */
@@ -49,7 +49,7 @@ type Refused = OwnAffair & {
  * Throws a Refusal if an administrator decides about themselves, or agrees to their own proposal, while another
  * could decide. A sole holder's decision about themselves is noted. Returns whether they decide alone.
  */
-export async function refuseOwnAffair(tx: Db, { of, proposed, ...affair }: Refused): Promise<boolean> {
+export async function refuseOwnAffair(tx: Db, { of, proposed, ...affair }: GuardedAffair): Promise<boolean> {
   const ruling = await rulingFor(tx, affair);
   if (!ruling.mayDecide && ruling.reason === "proposed" && proposed)
     throw new Refusal(proposed.code, proposed.message);
@@ -66,7 +66,7 @@ export const refuseOwnOrder = (
   {
     order,
     ...affair
-  }: Omit<Refused, "of" | "renter"> & {
+  }: Omit<GuardedAffair, "of" | "renter"> & {
     order: { id: string; accountId: string | null; customerEmail: string; hostId?: string | null };
   },
 ): Promise<boolean> =>

@@ -14,7 +14,7 @@ import { makeHostCar } from "#test/host-cars.ts";
 import { emailTo, emailsTo, letEmailsGo, linkIn } from "#test/emails.ts";
 import { endStaleOrders } from "#server/orders/moves/stale-orders.ts";
 
-type Refused = { code: string; nextFree: { from: string }[]; similarCars: { id: string }[] };
+type RefusalBody = { code: string; nextFree: { from: string }[]; similarCars: { id: string }[] };
 
 let test: TestApp;
 let strict: TestApp;
@@ -144,14 +144,14 @@ describe("a visitor's request", () => {
     expect((await request(test, { carId })).answer.statusCode).toBe(201);
     const refused = await confirm(order.id, key);
     expect(refused.statusCode).toBe(409);
-    expect(refused.json<Refused>()).toMatchObject({
+    expect(refused.json<RefusalBody>()).toMatchObject({
       code: "car_taken",
       nextFree: [{ from: expect.any(String) }],
     });
-    expect(refused.json<Refused>().similarCars.length).toBeGreaterThan(0);
+    expect(refused.json<RefusalBody>().similarCars.length).toBeGreaterThan(0);
     expect(await orderOf(order.id)).toMatchObject({ status: "cancelled" });
     expect(textOf(await emailTo(test, email, "order_dates_gone"))).toContain(
-      refused.json<Refused>().similarCars[0]?.id,
+      refused.json<RefusalBody>().similarCars[0]?.id,
     );
     expect((await confirm(order.id, key)).json()).toMatchObject({ status: "cancelled" });
   });
@@ -166,7 +166,7 @@ describe("a visitor's request", () => {
     );
     const refused = await confirm(order.id, key);
     expect(refused.statusCode, refused.body).toBe(409);
-    expect(refused.json<Refused>()).toMatchObject({
+    expect(refused.json<RefusalBody>()).toMatchObject({
       code: "car_taken",
       nextFree: [{ from: expect.any(String) }],
     });

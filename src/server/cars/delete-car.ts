@@ -14,13 +14,13 @@ import { lockHostedCar } from "./host/queries.ts";
 import { tellHost } from "./host/tell-host.ts";
 import { dropImages } from "./save-car.ts";
 
-type Deleted = { deleted: boolean; retired: boolean; message: string };
+type DeletionResult = { deleted: boolean; retired: boolean; message: string };
 
 /**
  * Deletes a car that nobody ever ordered; one with orders is retired and kept for them; one that is promised
  * to somebody stays. A car's host learns of either by email.
  */
-export async function deleteCar(services: Services, id: string, actor: string): Promise<Deleted> {
+export async function deleteCar(services: Services, id: string, actor: string): Promise<DeletionResult> {
   const { database, catalogue, now } = services;
   const { name, isRetired, images, papers } = await database.transaction(async (tx) => {
     // The host's row first, as every change of a host's car locks them.

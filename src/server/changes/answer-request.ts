@@ -160,19 +160,22 @@ const asTaken = (change: ChangeRow, { before, after }: { before: OrderRow; after
 const isOver = ({ now }: Services, { answerUntil }: ChangeRow, { to }: RequestAnswer): boolean =>
   to !== "lapsed" && to !== "withdrawn" && answerUntil !== null && answerUntil.getTime() <= now();
 
-type Accepted = { change: ChangeRow; by: string };
-type Accepting = Accepted & { reader: "admin" | "other" };
+type AcceptedChange = { change: ChangeRow; by: string };
+type ChangeAcceptance = AcceptedChange & { reader: "admin" | "other" };
 
 /** What an accepted request does to its order. */
 const accepting: Partial<
-  Record<ChangeKind, (services: Services, tx: Db, order: OrderRow, accepted: Accepting) => Promise<OrderRow>>
+  Record<
+    ChangeKind,
+    (services: Services, tx: Db, order: OrderRow, accepted: ChangeAcceptance) => Promise<OrderRow>
+  >
 > = { swap: swapCar, extension: changeDays, dates: changeDays, pickup: changePlace };
 
 async function changeDays(
   services: Services,
   tx: Db,
   order: OrderRow,
-  { change, by, reader }: Accepting,
+  { change, by, reader }: ChangeAcceptance,
 ): Promise<OrderRow> {
   if (!order.tariff) throw new Error("An order without a tariff was to be changed");
   if (change.kind === "extension") refuseEnded(order);
@@ -199,7 +202,7 @@ function changePlace(
   _services: Services,
   tx: Db,
   order: OrderRow,
-  { change, by }: Accepted,
+  { change, by }: AcceptedChange,
 ): Promise<OrderRow> {
   refuseBegun(order);
   const before = standingOf(order);
@@ -227,7 +230,7 @@ async function settle(
   services: Services,
   tx: Db,
   order: OrderRow,
-  { change, answer, by, isHost }: Accepted & { answer: RequestAnswer; isHost: boolean },
+  { change, answer, by, isHost }: AcceptedChange & { answer: RequestAnswer; isHost: boolean },
 ): Promise<ChangeMade> {
   const { to, reason } = answer;
   const [written] = await tx

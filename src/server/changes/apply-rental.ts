@@ -70,7 +70,7 @@ export type GivenCar = Partial<
   >
 >;
 
-type Applied = {
+type AppliedChange = {
   priced: PricedChange;
   kind: keyof typeof actions;
   by: string;
@@ -87,7 +87,7 @@ export async function applyRental(
   services: Services,
   tx: Db,
   order: OrderRow,
-  { priced, kind, by, decidedBy = "renter", car }: Applied,
+  { priced, kind, by, decidedBy = "renter", car }: AppliedChange,
 ): Promise<OrderRow> {
   const columns = columnsWith(order, priced, car ?? {});
   const changed = await changeOrder(tx, order, columns, {

@@ -6,9 +6,9 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import { type ChangeRow, openRequestOf } from "#server/rentals/open-requests.ts";
 import { presentQuote } from "./quote.ts";
 
-type Presented = Pick<OrderRow, "id" | "returnDate" | "insurance">;
+type PresentedOrder = Pick<OrderRow, "id" | "returnDate" | "insurance">;
 
-export const presentChange = (change: ChangeRow, order: Omit<Presented, "id">): OrderChange => ({
+export const presentChange = (change: ChangeRow, order: Omit<PresentedOrder, "id">): OrderChange => ({
   ...presentQuote(change, order),
   id: change.id,
   status: change.status,
@@ -19,7 +19,7 @@ export const presentChange = (change: ChangeRow, order: Omit<Presented, "id">): 
 });
 
 /** The changes of an order, the newest first. */
-export const changesOf = async (db: Db, order: Presented): Promise<OrderChange[]> => {
+export const changesOf = async (db: Db, order: PresentedOrder): Promise<OrderChange[]> => {
   const found = await db
     .select()
     .from(orderChanges)
@@ -29,7 +29,7 @@ export const changesOf = async (db: Db, order: Presented): Promise<OrderChange[]
 };
 
 /** Another car that an order's renter has been offered and has not answered. */
-export const openOfferOf = async (db: Db, order: Presented): Promise<OrderChange | undefined> => {
+export const openOfferOf = async (db: Db, order: PresentedOrder): Promise<OrderChange | undefined> => {
   const open = await openRequestOf(db, order.id);
   return open?.kind === "swap" ? presentChange(open, order) : undefined;
 };

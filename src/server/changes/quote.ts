@@ -128,9 +128,9 @@ export async function quoteDays(
   };
 }
 
-type Ordered = Pick<OrderRow, "returnDate" | "insurance">;
+type QuotedOrder = Pick<OrderRow, "returnDate" | "insurance">;
 
-const wireStanding = ({ total, rental, ...standing }: RentalState, { insurance }: Ordered) => ({
+const wireStanding = ({ total, rental, ...standing }: RentalState, { insurance }: QuotedOrder) => ({
   ...standing,
   total: wireMoney(total),
   ...(rental && {
@@ -148,7 +148,7 @@ const wireStanding = ({ total, rental, ...standing }: RentalState, { insurance }
 
 export const presentQuote = (
   { kind, before, after, fee, refund, toCheck = 0, instalments }: QuotedChange,
-  order: Ordered,
+  order: QuotedOrder,
 ): ChangeQuote => ({
   kind,
   before: wireStanding(before, order),

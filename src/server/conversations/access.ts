@@ -1,7 +1,7 @@
 import type { Refusal } from "#contract/errors.ts";
 import { notFound } from "#contract/params.ts";
 import type { MessageSide } from "#domain/conversations/conversations.ts";
-import { type Owned, type Relation, relationTo } from "#domain/people/relations.ts";
+import { type OwnedThing, type Relation, relationTo } from "#domain/people/relations.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 
 type Reader = Pick<AccountRow, "id" | "role">;
@@ -11,7 +11,7 @@ export const sideAs = (relation: Relation): MessageSide =>
   relation === "renter" || relation === "host" ? relation : "admin";
 
 /** The side of a conversation that somebody is on; undefined for a person with no part in it. */
-export function sideOf(conversation: Owned, reader: Reader): MessageSide | undefined {
+export function sideOf(conversation: OwnedThing, reader: Reader): MessageSide | undefined {
   const relation = relationTo(conversation, reader);
   return relation && sideAs(relation);
 }

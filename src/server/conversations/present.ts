@@ -62,16 +62,19 @@ function readByOther(row: ListedConversation, side: MessageSide): number {
   return side === "renter" ? hostReadNumber : renterReadNumber;
 }
 
-type Named = Pick<ListedConversation, "renterName" | "hostName" | "person" | "host">;
+type ConversationNames = Pick<ListedConversation, "renterName" | "hostName" | "person" | "host">;
 
 /** A renter and a host see one another's first names here, or an empty name where none may be shown. */
-export const firstNamesOf = ({ renterName, hostName }: Named): { renter: string; host: string } => ({
+export const firstNamesOf = ({
+  renterName,
+  hostName,
+}: ConversationNames): { renter: string; host: string } => ({
   renter: shareableName(renterName ?? ""),
   host: shareableName(hostName ?? ""),
 });
 
 /** The name of a person for a reader: the whole name for us and for themselves, else the first name. */
-const nameOn = (row: Named, of: PeopleSide, reader: MessageSide): string =>
+const nameOn = (row: ConversationNames, of: PeopleSide, reader: MessageSide): string =>
   reader === "admin" || reader === of
     ? of === "host" && row.host
       ? row.host.name

@@ -258,19 +258,19 @@ const lineToUs = (conversation: Parties & { orderId: string | null }) =>
   isBetween(conversation) ? {} : conversation;
 
 /** The messages that stay unread: their number, and the time of the first one. */
-type Left = { count: SQL<number>; since: SQL<Date | null> };
+type UnreadMessages = { count: SQL<number>; since: SQL<Date | null> };
 const readColumns = {
-  renter: (number: number, { count, since }: Left) => ({
+  renter: (number: number, { count, since }: UnreadMessages) => ({
     renterReadNumber: number,
     renterUnread: count,
     renterUnreadSince: since,
   }),
-  host: (number: number, { count, since }: Left) => ({
+  host: (number: number, { count, since }: UnreadMessages) => ({
     hostReadNumber: number,
     hostUnread: count,
     hostUnreadSince: since,
   }),
-  admin: (number: number, { count }: Left) => ({ adminReadNumber: number, adminUnread: count }),
+  admin: (number: number, { count }: UnreadMessages) => ({ adminReadNumber: number, adminUnread: count }),
 } satisfies Record<MessageSide, unknown>;
 const readBefore = {
   renter: ({ renterReadNumber, renterUnread }) => ({ number: renterReadNumber, unread: renterUnread }),

@@ -3,7 +3,7 @@ import pg from "pg";
 
 type Ears = { heard: (payload: string) => void; turned: (isListening: boolean) => void };
 
-export type Listening = {
+export type Listener = {
   listen: (channel: string, heard: Ears["heard"], turned: Ears["turned"]) => Promise<void>;
   /** Resolves when nothing is connected anymore. */
   close: () => Promise<void>;
@@ -16,7 +16,7 @@ const usualPause = 5000;
  * One connection that listens to every channel of a process. The first channel opens it, and it is opened again
  * whenever it is lost, also by a network or a server that is gone without a word.
  */
-export function keepListening(connectionString: string, pause = usualPause): Listening {
+export function keepListening(connectionString: string, pause = usualPause): Listener {
   const channels = new Map<string, Ears[]>();
   const closing = new AbortController();
   let connected: pg.Client | undefined;

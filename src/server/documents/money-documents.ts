@@ -15,7 +15,13 @@ import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import type { TaxLine } from "#domain/pricing/taxes.ts";
 import { issue } from "./issue-document.ts";
-import { type IssuedDocument, type Itemised, invoiceSheet, receiptSheet, refundSheet } from "./sheets.ts";
+import {
+  type IssuedDocument,
+  type ItemizedInstalment,
+  invoiceSheet,
+  receiptSheet,
+  refundSheet,
+} from "./sheets.ts";
 import { taxesIn } from "./taxes-in-money.ts";
 import { voidSheet } from "./void-sheets.ts";
 import { type WrittenDocument, writtenOf } from "./written.ts";
@@ -30,7 +36,7 @@ type DocumentCause = {
   sheetOf: (issued: IssuedDocument, amount: Cents, taxes: readonly TaxLine[]) => Sheet;
   /** Why the documents that say more are voided. */
   reason: VoidReason;
-  instalment?: Itemised;
+  instalment?: ItemizedInstalment;
 };
 
 /** Names what a document is about: the kind of document and the id of its cause. */

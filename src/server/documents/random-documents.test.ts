@@ -46,20 +46,20 @@ afterAll(() => test.close());
 const centsOf = (text: string): number =>
   Number(text.replaceAll(/\D/g, "")) * (text.startsWith("−") ? -1 : 1);
 
-type Walked = Record<
+type WalkTotals = Record<
   "credited" | "reversed" | "returned" | "prepaid" | "toBeRefunded" | "taxedReceipt" | "taxedRefund",
   number
 >;
 
 class Walk {
   readonly #chance: Chance;
-  readonly #walked: Walked;
+  readonly #walked: WalkTotals;
   #order: OrderRow;
   #at: number;
   /** The last change of status, while it may be undone. */
   #last: { from: OrderStatus; money: TakenBack } | undefined;
 
-  constructor(chance: Chance, order: OrderRow, walked: Walked) {
+  constructor(chance: Chance, order: OrderRow, walked: WalkTotals) {
     this.#chance = chance;
     this.#order = order;
     this.#walked = walked;
@@ -364,7 +364,7 @@ class Walk {
 it(
   `the documents of ${rentals} random rentals agree with the ledger, numbered without a gap`,
   async () => {
-    const walked: Walked = {
+    const walked: WalkTotals = {
       credited: 0,
       reversed: 0,
       returned: 0,

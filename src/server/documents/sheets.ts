@@ -107,12 +107,14 @@ export function refundSheet(
 }
 
 /** The days that a sum is for, without the last one, and the lines of the sum. */
-export type Itemised = Pick<InstalmentRow, "startsOn" | "endsOn"> & { lines: readonly InstalmentLine[] };
+export type ItemizedInstalment = Pick<InstalmentRow, "startsOn" | "endsOn"> & {
+  lines: readonly InstalmentLine[];
+};
 
 /** The rows of a sum, line by line. */
 export function itemised(
   issued: IssuedDocument,
-  { startsOn, endsOn, lines }: Itemised,
+  { startsOn, endsOn, lines }: ItemizedInstalment,
 ): Pick<Sheet, "rows" | "taxes"> {
   const taxes = mergedTaxes(lines);
   const days = daysBetween(startsOn, endsOn);

@@ -3,7 +3,15 @@ import type { Sheet } from "#domain/documents/sheet.ts";
 import type { VoidReason } from "#domain/documents/void-reasons.ts";
 import type { Cents } from "#domain/money.ts";
 import type { TaxLine } from "#domain/pricing/taxes.ts";
-import { commonFacts, type IssuedDocument, type Itemised, itemised, row, sheet, taxRows } from "./sheets.ts";
+import {
+  commonFacts,
+  type IssuedDocument,
+  type ItemizedInstalment,
+  itemised,
+  row,
+  sheet,
+  taxRows,
+} from "./sheets.ts";
 import { documentWords } from "./words.ts";
 
 export type VoidedDocument = {
@@ -18,7 +26,7 @@ export type VoidedDocument = {
 export function voidSheet(
   issued: IssuedDocument,
   { kind, number, amount, taxes = [], reason }: VoidedDocument,
-  instalment?: Itemised,
+  instalment?: ItemizedInstalment,
 ): Sheet {
   const { language } = issued.order;
   const words = documentWords[language];

@@ -53,9 +53,9 @@ const ofNoOrder = {
 const numberOf = ({ on, effectiveOn }: EarnedDay): string =>
   ["E", on, effectiveOn].filter((part) => part !== null).join("-");
 
-type Numbered = Omit<ReturnType<typeof named>, "number"> & { number: number | string };
+type NumberedJournal = Omit<ReturnType<typeof named>, "number"> & { number: number | string };
 
-const rowsOf = ({ number, ...journal }: Numbered): string =>
+const rowsOf = ({ number, ...journal }: NumberedJournal): string =>
   journal.entries
     .map(({ account, amount }) =>
       csvRow([

@@ -1,18 +1,19 @@
 import { createHmac } from "node:crypto";
 import type { Services } from "#server/services.ts";
 
-type Keyed = Pick<Services, "secret">;
+/** A part of the services that has the installation's secret. */
+export type SecretHolder = Pick<Services, "secret">;
 
 /** A keyed SHA-256: distinguishes two values and reveals neither. */
-export const keyedHash = ({ secret }: Keyed, text: string): string =>
+export const keyedHash = ({ secret }: SecretHolder, text: string): string =>
   createHmac("sha256", secret).update(text).digest("base64url");
 
 /** A caller's network, for limits: as a keyed hash. */
-export const clientKey = (services: Keyed, address: string): string =>
+export const clientKey = (services: SecretHolder, address: string): string =>
   keyedHash(services, networkOf(address));
 
 /** A keyed hash of a caller's wider network, which one customer of a provider may have whole. */
-export const wideKey = (services: Keyed, address: string): string =>
+export const wideKey = (services: SecretHolder, address: string): string =>
   keyedHash(services, `wide ${wideNetworkOf(address)}`);
 
 /** The /48 of an IPv6 address, in which one customer may have 65,536 networks; an IPv4 address stays whole. */

@@ -14,7 +14,7 @@ import {
 import { ErrorBody } from "#contract/errors.ts";
 import { refuseCardNumbers } from "./card-guard.ts";
 import type { Needs, SignedIn } from "#server/auth/authorise.ts";
-import type { Owned } from "#server/auth/ownership.ts";
+import type { OwnershipAnswer } from "#server/auth/ownership.ts";
 
 /** The most bytes of a body from a signed-in caller. Other callers have the application's smaller limit. */
 const longestBody = 256 * 1024;
@@ -23,7 +23,7 @@ const longestBody = 256 * 1024;
 export type Authorise = (request: FastifyRequest, needs: Needs) => Promise<SignedIn | undefined>;
 
 /** Returns the thing that a call is about; throws a Refusal for an unrelated caller, as if it didn't exist. */
-export type Own = (request: FastifyRequest, owns: Owns) => Promise<Owned>;
+export type Own = (request: FastifyRequest, owns: Owns) => Promise<OwnershipAnswer>;
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -42,7 +42,7 @@ export type EndpointCall<E extends Endpoint> = {
   /** The caller; undefined for a public endpoint. */
   signedIn: E["access"] extends "public" ? undefined : SignedIn;
   /** The thing that the call is about, if the endpoint names the people who may reach it. */
-  owned: E["owns"] extends Owns ? Owned : undefined;
+  owned: E["owns"] extends Owns ? OwnershipAnswer : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -72,7 +72,7 @@ export const requireAccess =
   };
 
 /** The things that the running calls are about. */
-const owned = new WeakMap<FastifyRequest, Owned>();
+const owned = new WeakMap<FastifyRequest, OwnershipAnswer>();
 
 /** Compiled once for an endpoint, however many applications a process makes. */
 const serializers = new Map<Endpoint, (value: unknown) => string>();

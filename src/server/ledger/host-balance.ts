@@ -11,7 +11,7 @@ import { type Services, today } from "#server/services.ts";
 import { post } from "./post.ts";
 
 type Clock = Pick<Services, "now">;
-type Owed = {
+type HostBalanceChange = {
   /** The adjustment's id: it makes sure that the entry is written once. */
   id: string;
   hostId: string;
@@ -32,10 +32,10 @@ export const lockWriteOffs = (tx: Db, hostId: string): Promise<unknown> =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`write-offs of ${hostId}`}, 0))`);
 
 /** Posts that a host owes less: a debt was written off, or the host repaid it. */
-export const postHostOwesLess = (clock: Clock, tx: Db, owed: Owed): Promise<void> =>
+export const postHostOwesLess = (clock: Clock, tx: Db, owed: HostBalanceChange): Promise<void> =>
   postBalance(clock, tx, owed, `host_balance:${owed.id}`);
 
-async function postBalance(clock: Clock, tx: Db, owed: Owed, key: string): Promise<void> {
+async function postBalance(clock: Clock, tx: Db, owed: HostBalanceChange, key: string): Promise<void> {
   const { id, hostId, kind, amount, on, actor, payableOn } = owed;
   const entries = hostBalanceEntries(kind === "write_off" ? "write_off" : "cash", { hostId, amount });
   const posting = { key, kind: "host_balance" as const, cause: { adjustmentId: id }, actor, on, entries };
@@ -88,7 +88,7 @@ type CreditFound = {
   paidAt: number | null;
 };
 
-type Restored = {
+type RestoredCredit = {
   orderId: string;
   hostId: string;
   standingFor: (instalmentId: string) => string;
@@ -104,7 +104,7 @@ type Restored = {
 export async function takeBackHostWriteOffs(
   clock: Clock,
   tx: Db,
-  { orderId, hostId, standingFor, payableOn }: Restored,
+  { orderId, hostId, standingFor, payableOn }: RestoredCredit,
 ): Promise<void> {
   const rows = rowsIn(tx);
   const found = await rows<WriteOffFound>(writeOffsText, [hostId]);

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Stretch } from "#domain/orders/stretches.ts";
-import type { Credited } from "#domain/payouts/credits.ts";
+import type { CreditTotal } from "#domain/payouts/credits.ts";
 import { payableFrom } from "#domain/payouts/payable-day.ts";
 import type { HostLine } from "#domain/payouts/shared-lines.ts";
 import type { Period } from "#domain/pricing/instalments.ts";
@@ -21,8 +21,8 @@ export const creditsOf = (tx: Db, orderId: string): Promise<HostCreditRow[]> =>
 export function creditedOf(
   rows: readonly HostCreditRow[],
   standingFor: (instalmentId: string) => string,
-): Credited[] {
-  const places = new Map<string, Credited>();
+): CreditTotal[] {
+  const places = new Map<string, CreditTotal>();
   for (const row of rows) {
     const { stretch, hostId, carId, sharePercent, rule, chargeId, startsOn, endsOn } = row;
     if (row.instalmentId === null || (rule !== "share" && rule !== "charge")) continue;

@@ -146,7 +146,7 @@ async function coveredOf(
   return new Map(standing.map(({ id }, index) => [id, covered[index] ?? 0]));
 }
 
-type Rescheduling = {
+type ScheduleChange = {
   order: OrderRow;
   asked: readonly WantedInstalment[];
   others: readonly InstalmentRow[];
@@ -157,7 +157,7 @@ type Rescheduling = {
 async function writeAsked(
   { now }: Clock,
   tx: Db,
-  { order, asked, others, dropped }: Rescheduling,
+  { order, asked, others, dropped }: ScheduleChange,
 ): Promise<void> {
   if (asked.length === 0) return;
   const taken = new Set(asked.map(({ number }) => number));

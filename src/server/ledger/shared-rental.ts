@@ -14,7 +14,7 @@ import type { OrderRow } from "./instalments.ts";
 import { paidInFactOf } from "./paid-in-fact.ts";
 import { type InstalmentRow, standingInstalments } from "./queries.ts";
 
-type Driven = { instalmentId: string; paid: number; until: IsoDate };
+type DrivenInstalment = { instalmentId: string; paid: number; until: IsoDate };
 
 /**
  * An order in the form from which its hosts' shares are computed: its instalments with what is really paid of
@@ -63,7 +63,7 @@ export async function sharedRentalOf(
 export const monthlyPriceOf = ({ tariff, monthlyPrice }: Pick<OrderRow, "tariff" | "monthlyPrice">): number =>
   (!tariff?.fixed && tariff?.monthlyPrice) || monthlyPrice;
 
-const drivenOf = (tx: Db, orderId: string): Promise<Driven[]> =>
+const drivenOf = (tx: Db, orderId: string): Promise<DrivenInstalment[]> =>
   tx
     .select({
       instalmentId: drivenBeforeLoss.instalmentId,
@@ -84,7 +84,7 @@ async function standingDriven(
   orderId: string,
   standing: readonly InstalmentRow[],
   standingFor: (instalmentId: string) => string,
-): Promise<Driven[]> {
+): Promise<DrivenInstalment[]> {
   const driven = (await drivenOf(tx, orderId)).map((one) => ({
     ...one,
     instalmentId: standingFor(one.instalmentId),
@@ -96,7 +96,7 @@ async function standingDriven(
   return driven.flatMap((one) => {
     if (!kept.has(one.instalmentId)) return [one];
     let left = one.paid;
-    return months.flatMap(({ id, amount, endsOn }): Driven[] => {
+    return months.flatMap(({ id, amount, endsOn }): DrivenInstalment[] => {
       const paid = Math.min(left, amount);
       left -= paid;
       return paid > 0 ? [{ instalmentId: id, paid, until: endsOn }] : [];
@@ -106,7 +106,7 @@ async function standingDriven(
 
 const isKept = ({ lines }: InstalmentRow): boolean => lines.some(({ kind }) => kind === "kept");
 
-const findInstalments = (tx: Db, driven: readonly Driven[]): Promise<InstalmentRow[]> =>
+const findInstalments = (tx: Db, driven: readonly DrivenInstalment[]): Promise<InstalmentRow[]> =>
   tx
     .select()
     .from(instalments)
@@ -144,7 +144,7 @@ async function chargeFacts(
 async function goneInstalments(
   tx: Db,
   order: OrderRow,
-  driven: readonly Driven[],
+  driven: readonly DrivenInstalment[],
   standing: readonly InstalmentRow[],
 ): Promise<PaidInstalment[]> {
   if (driven.length === 0) return [];

@@ -14,7 +14,7 @@ import { sendText } from "./text-gateway.ts";
 /** Counts what was handed over. */
 export type CountDelivery = (kind: "email" | "text", outcome: "success" | "error") => void;
 
-type Delivering = { boss: PgBoss; database: Database; count: CountDelivery };
+type DeliveryServices = { boss: PgBoss; database: Database; count: CountDelivery };
 
 /** A delivery names the email or text, and the request or job's run that wrote it. */
 type DeliveryOf<Key extends string> = Record<Key, string> & { requestId?: string };
@@ -23,7 +23,7 @@ type EmailDelivering = { mailer: Mailer; filesOf: FilesOf } & Pick<DeliveryWrite
 
 /** Begins to hand emails to the mail server. */
 export async function deliverEmails(
-  { boss, database, count }: Delivering,
+  { boss, database, count }: DeliveryServices,
   { mailer, filesOf, writeEmails }: EmailDelivering,
 ): Promise<void> {
   await boss.work<DeliveryOf<"emailId">>(
@@ -45,7 +45,7 @@ export async function deliverEmails(
 }
 
 /** Begins to hand texts to the gateway. */
-export async function deliverTexts({ boss, database, count }: Delivering, gateway: URL): Promise<void> {
+export async function deliverTexts({ boss, database, count }: DeliveryServices, gateway: URL): Promise<void> {
   await boss.work<DeliveryOf<"textId">>(deliveryQueues.texts, { pollingIntervalSeconds: 1 }, async (jobs) => {
     for (const { data } of jobs)
       await handOver(count, "text", data, async () => {

@@ -8,7 +8,7 @@ import { hostCars } from "#server/db/schema/host-cars.ts";
 import type { Reader } from "./write-email.ts";
 
 /** A host, or an order by its host and car. */
-type Hosted = { hostId: string | null; id?: string; carId?: string | null };
+type HostedCarRef = { hostId: string | null; id?: string; carId?: string | null };
 
 /** The name, address and language of a host who gets an email. */
 export type HostReader = Reader & { name: string };
@@ -17,19 +17,19 @@ export type HostReader = Reader & { name: string };
  * The host as the reader of an email about their money, which stays theirs even if they no longer host; undefined
  * without a host or an address.
  */
-export const findHostReader = (db: Db, hosted: Hosted): Promise<HostReader | undefined> =>
+export const findHostReader = (db: Db, hosted: HostedCarRef): Promise<HostReader | undefined> =>
   findReader(db, hosted, () => true);
 
 /**
  * The host as the reader of an email about an order or a car; also undefined if they no longer host, because the
  * pages that it links to are closed to them, and the back office takes care of their rentals.
  */
-export const findHostingReader = (db: Db, hosted: Hosted): Promise<HostReader | undefined> =>
+export const findHostingReader = (db: Db, hosted: HostedCarRef): Promise<HostReader | undefined> =>
   findReader(db, hosted, isHosting);
 
 async function findReader(
   db: Db,
-  { id, hostId, carId }: Hosted,
+  { id, hostId, carId }: HostedCarRef,
   isReader: (account: AccountRow) => boolean,
 ): Promise<HostReader | undefined> {
   const account = hostId === null ? undefined : await findAccount(db, hostId);

@@ -5,7 +5,7 @@ import type { Pen } from "./pen.ts";
 import { type Template, writeEmail } from "./write-email.ts";
 
 /** An order's part that its emails need. */
-type Rented = {
+type RenterContact = {
   id: string;
   customerEmail: string;
   customerName: string;
@@ -19,7 +19,7 @@ type Rented = {
  */
 export const toRenter = (
   kind: EmailKindFor<"renter">,
-  order: Rented,
+  order: RenterContact,
   template: (pen: Pen) => Template,
 ): Email => ({
   ...writeEmail(
@@ -37,6 +37,6 @@ export const toRenter = (
 
 /** Documents hold what was typed, so none is sent to an unconfirmed address, which may be another person's. */
 export const documentsIfConfirmed = (
-  { emailConfirmedAt }: Pick<Rented, "emailConfirmedAt">,
+  { emailConfirmedAt }: Pick<RenterContact, "emailConfirmedAt">,
   documents: DocumentCause[],
 ): DocumentCause[] => (emailConfirmedAt ? documents : []);

@@ -73,7 +73,7 @@ export async function forgetPapers(services: Pick<Services, "database" | "now">)
 }
 const openCondition = isOneOf("status", openStatuses);
 
-type Ending = { proof: typeof insuranceProofs.$inferSelect; order: typeof orders.$inferSelect };
+type EndingProof = { proof: typeof insuranceProofs.$inferSelect; order: typeof orders.$inferSelect };
 
 /**
  * The hour's job: reminds a renter whose proof of insurance ends before the rental does, 14, 7 and 1 days
@@ -104,7 +104,7 @@ export async function remindOfInsurance(services: Services): Promise<void> {
   });
 }
 
-async function remind(services: Services, tx: Db, { proof, order }: Ending): Promise<void> {
+async function remind(services: Services, tx: Db, { proof, order }: EndingProof): Promise<void> {
   const on = today(services);
   const { validUntil: until } = proof;
   const left = daysBetween(on, until);

@@ -49,7 +49,7 @@ export async function licenceOf(db: Db, accountId: string, today: IsoDate): Prom
   return { status: licenceStatus(licence, today), hasImages, licence };
 }
 
-type Insured = Pick<OrderRow, "id" | "source" | "insurance" | "pickupDate" | "returnDate">;
+type InsuredOrder = Pick<OrderRow, "id" | "source" | "insurance" | "pickupDate" | "returnDate">;
 
 export type InsuranceOf = {
   /** Whether its renter has to show liability insurance of their own. */
@@ -64,7 +64,7 @@ export type InsuranceOf = {
 };
 
 /** How an order's renter is insured by their own proofs, on Los Angeles's date. */
-export async function insuranceOf(db: Db, order: Insured, today: IsoDate): Promise<InsuranceOf> {
+export async function insuranceOf(db: Db, order: InsuredOrder, today: IsoDate): Promise<InsuranceOf> {
   const proofs = await db
     .select()
     .from(insuranceProofs)

@@ -43,7 +43,7 @@ export const paymentToRenter = (
     };
   });
 
-type Received = {
+type ReceivedPayment = {
   paymentId: string;
   amount: Cents;
   standing: readonly InstalmentRow[];
@@ -57,7 +57,7 @@ type Received = {
 export const paymentEmail = (
   settings: PaymentSettings,
   order: OrderRow,
-  { paymentId, amount, standing, on, paidOn = on, credit = 0 }: Received,
+  { paymentId, amount, standing, on, paidOn = on, credit = 0 }: ReceivedPayment,
 ): Email =>
   paymentToRenter(settings, order, "payment_received", (pen) => ({
     subject: pen.say(m.email_payment_received_subject, { number: order.orderNumber }),

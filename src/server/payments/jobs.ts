@@ -131,7 +131,7 @@ async function isNew(
   return written.length > 0;
 }
 
-type Open = {
+type InstalmentNotice = {
   instalment: InstalmentRow;
   order: typeof orders.$inferSelect;
   kind: PaymentNoticeKind;
@@ -144,7 +144,7 @@ type Open = {
 async function sendNotice(
   { config, outbox }: Pick<Services, "config" | "outbox">,
   tx: Db,
-  { instalment, order, kind, chargedTo, left }: Open,
+  { instalment, order, kind, chargedTo, left }: InstalmentNotice,
 ): Promise<void> {
   const { dueOn } = instalment;
   if (kind === "past_due")

@@ -36,7 +36,7 @@ async function paidOrder() {
   const [small, large] = [await record("450.00"), await record("700.00")];
   return { id, person, small, large, otherId: (await rentals.written(2)).id };
 }
-type Raced = Awaited<ReturnType<typeof paidOrder>>;
+type RacedOrder = Awaited<ReturnType<typeof paidOrder>>;
 
 let turn = 0;
 /** One of the two, by turns. */
@@ -48,7 +48,7 @@ const refund = (id: string, amount: string) =>
   call("POST", `orders/${id}/refunds`, { id: crypto.randomUUID(), amount, reason });
 
 type Answer = { statusCode: number; body: string };
-const actions: ((order: Raced) => Promise<Answer[]>)[] = [
+const actions: ((order: RacedOrder) => Promise<Answer[]>)[] = [
   async ({ small }) => [await call("POST", `payments/${small}/take-back`, { reason })],
   async ({ large }) => [await call("POST", `payments/${large}/take-back`, { reason })],
   async ({ small, otherId }) => [await call("POST", `payments/${small}/move`, { reason, orderId: otherId })],

@@ -33,8 +33,8 @@ import { lockOrderIfAny } from "#server/ledger/order-queries.ts";
 import { Mismatch, type PaymentOutcome, type SavedMethod } from "./provider.ts";
 
 type OrderRow = typeof orders.$inferSelect;
-type Succeeded = Extract<PaymentOutcome, { status: "succeeded" }>;
-type Failed = Extract<PaymentOutcome, { status: "failed" }>;
+type SucceededOutcome = Extract<PaymentOutcome, { status: "succeeded" }>;
+type FailedOutcome = Extract<PaymentOutcome, { status: "failed" }>;
 
 /**
  * Writes down the state of a payment that its provider reports, once however often it is reported, and in any order:
@@ -99,7 +99,7 @@ async function bookIfPaid(
   services: Services,
   tx: Db,
   paymentId: string,
-  { amount, currency, collisionIncluded }: Succeeded & { collisionIncluded: boolean },
+  { amount, currency, collisionIncluded }: SucceededOutcome & { collisionIncluded: boolean },
 ): Promise<BookedByPayment | undefined> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId));
   const isAsked = payment?.status !== "succeeded" && payment?.amount === amount && currency === "usd";
@@ -128,7 +128,7 @@ async function succeed(
     payment,
     outcome,
     booked,
-  }: { order: OrderRow; payment: PaymentRow; outcome: Succeeded; booked: BookedByPayment | undefined },
+  }: { order: OrderRow; payment: PaymentRow; outcome: SucceededOutcome; booked: BookedByPayment | undefined },
 ): Promise<void> {
   const { id, mode, orderId } = payment;
   // Our books can't contain such a sum.
@@ -219,7 +219,7 @@ async function save(
 async function fail(
   services: Services,
   tx: Db,
-  { order, payment, outcome }: { order: OrderRow; payment: PaymentRow; outcome: Failed },
+  { order, payment, outcome }: { order: OrderRow; payment: PaymentRow; outcome: FailedOutcome },
 ): Promise<void> {
   const { failure, providerRef } = outcome;
   await end(services, tx, payment, { status: "failed", failure, ...(providerRef && { providerRef }) });

@@ -52,10 +52,10 @@ export const setHold = (services: Services, { hostId, reason, by }: Hold): Promi
     }),
   );
 
-type Cleared = { orderId: string; kind: PayoutFlagKind; reason: string; by: string };
+type FlagClearance = { orderId: string; kind: PayoutFlagKind; reason: string; by: string };
 
 /** Records that a sign of fraud was looked at and holds nothing back. Throws a Refusal if there is none. */
-export const clearFlag = (services: Services, { orderId, kind, reason, by }: Cleared): Promise<void> =>
+export const clearFlag = (services: Services, { orderId, kind, reason, by }: FlagClearance): Promise<void> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {
       const isIt = and(eq(payoutFlags.orderId, orderId), eq(payoutFlags.kind, kind));

@@ -26,7 +26,7 @@ export const repairTimesOf = async (
 ): Promise<Period[]> =>
   stretches.length > 1 ? repairTimes(await repairsOf(db, orderId), drivenDaysOf(stretches)) : [];
 
-type Remaining = {
+type RemainingDays = {
   /** The last day with the order's present car. */
   lastDay: IsoDate;
   /** The first day with the next car, if the rental goes on. */
@@ -37,7 +37,7 @@ type Remaining = {
 export async function withRepairsLeft<T extends typeof orders.$inferSelect>(
   db: Db,
   order: T,
-  { lastDay, nextFrom }: Remaining,
+  { lastDay, nextFrom }: RemainingDays,
 ): Promise<T> {
   if (!order.lines.some(isRepairLine)) return order;
   const driven = drivenDaysOf(await findStretches(db, order));

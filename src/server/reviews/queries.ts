@@ -197,13 +197,13 @@ export async function isOwnRental(
   return host !== undefined && isOwnOrder(host, { accountId, customerEmail });
 }
 
-type Reviewing = { written: ReviewsOfOrder; side: ReviewSide; today: IsoDate };
+type ReviewSituation = { written: ReviewsOfOrder; side: ReviewSide; today: IsoDate };
 
 /** Whether a side may review an order now: not twice, not once the other review is out, and not its own car. */
 export const isOpenToReview = async (
   db: Db,
   order: OrderRow,
-  { written, side, today }: Reviewing,
+  { written, side, today }: ReviewSituation,
 ): Promise<boolean> =>
   !written[side] &&
   !written[otherSide(side)]?.publishedAt &&

@@ -34,7 +34,7 @@ import { recordEmails } from "./emails.ts";
 import { missingForHandover } from "./missing.ts";
 import { recordableOf } from "./own-order.ts";
 
-type Finished = {
+type RecordValues = {
   odometer?: number | undefined;
   fuelEighths?: number | undefined;
   remark?: string | undefined;
@@ -42,7 +42,7 @@ type Finished = {
   lowReading?: string | undefined;
   earlyReturn?: { expectedTotal: Cents } | undefined;
 };
-type FinishRequest = { orderId: string; recordId: string; account: AccountRow; said: Finished };
+type FinishRequest = { orderId: string; recordId: string; account: AccountRow; said: RecordValues };
 
 /**
  * Finishes a condition record and seals it. The first record of a pickup begins the rental, and the first of a
@@ -119,7 +119,7 @@ async function earlierCarOf(tx: Db, orderId: string, recordId: string): Promise<
 }
 
 /** The complete reading, with all four images. Throws a Refusal that names what is missing. */
-function wholeReading({ record, images }: RecordWithImages, said: Finished) {
+function wholeReading({ record, images }: RecordWithImages, said: RecordValues) {
   const odometer = said.odometer ?? record.odometer;
   const fuelEighths = said.fuelEighths ?? record.fuelEighths;
   const missing = [
@@ -150,13 +150,17 @@ async function isBelowPickup(
 const readingBelow = (pickup: number): Refusal =>
   invalidField("odometer", `is below the pickup's ${pickup}: say why in lowReading`, "below_pickup");
 
-type Noted = { by: string; side: ConditionSide; stretch: number; pickup: number | undefined };
+type OdometerNote = { by: string; side: ConditionSide; stretch: number; pickup: number | undefined };
 
 /**
  * A reading below the `pickup`'s, whoever made it, needs a look by the back office. A later reading that isn't ends
  * that, and so does another administrator's low one.
  */
-async function noteReading(tx: Db, order: OrderRow, { by, side, stretch, pickup }: Noted): Promise<void> {
+async function noteReading(
+  tx: Db,
+  order: OrderRow,
+  { by, side, stretch, pickup }: OdometerNote,
+): Promise<void> {
   const low = pickup === undefined ? [] : await lowReadingsOfOurs(tx, order.id, { stretch, pickup });
   const earlier = low.findLast((record) => record.madeBy !== by) ?? low.at(-2);
   const isDecided =
@@ -187,14 +191,14 @@ async function lowReadingsOfOurs(
     );
 }
 
-type Shortened = { kind: ConditionKind; side: ConditionSide; by: string; expectedTotal: Cents };
+type EarlyReturn = { kind: ConditionKind; side: ConditionSide; by: string; expectedTotal: Cents };
 
 /** The early return that goes with a renter's own return. Throws a Refusal for any other record. */
 function shorten(
   services: Services,
   tx: Db,
   order: OrderRow,
-  { kind, side, by, expectedTotal }: Shortened,
+  { kind, side, by, expectedTotal }: EarlyReturn,
 ): Promise<OrderRow> {
   if (kind !== "return" || side !== "renter" || order.status !== "in_progress")
     throw invalidField("earlyReturn", "goes with the return of one's own running rental", "not_now");

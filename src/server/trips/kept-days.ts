@@ -38,7 +38,7 @@ export async function findKeptDays(db: Db, order: OrderRow): Promise<KeptDays[]>
   return kept.map((days) => ({ ...days, isBack: !isOut(days.carId) }));
 }
 
-type Freeing = { orderId: string; carId: string; reason: string; by: string };
+type DaysToFree = { orderId: string; carId: string; reason: string; by: string };
 
 /**
  * An administrator frees the days that an order keeps of a car whose side ended the rental: the car can be rented
@@ -46,7 +46,7 @@ type Freeing = { orderId: string; carId: string; reason: string; by: string };
  */
 export const freeKeptDays = (
   services: Services,
-  { orderId, carId, reason, by }: Freeing,
+  { orderId, carId, reason, by }: DaysToFree,
 ): Promise<KeptDays[]> =>
   withRetries(() =>
     services.database.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import type { IsoDate } from "#domain/dates.ts";
 import { hostViewOf } from "#domain/orders/host-requests.ts";
 import type { Relation } from "#domain/people/relations.ts";
 import { type ConditionKind, type ConditionSide, recordableBy } from "#domain/trips/condition.ts";
-import type { Owned } from "#server/auth/ownership.ts";
+import type { OwnershipAnswer } from "#server/auth/ownership.ts";
 import { loadOrder, orderNotFound } from "#server/ledger/order-queries.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { findStretches } from "#server/rentals/stretches.ts";
@@ -29,7 +29,11 @@ const sides: Partial<Record<Relation, ConditionSide>> = {
  */
 export async function orderFor(
   { database, now }: Pick<Services, "database" | "now">,
-  { id, relation, accountId }: Pick<Owned, "id" | "relation"> & Partial<Pick<Owned, "accountId">>,
+  {
+    id,
+    relation,
+    accountId,
+  }: Pick<OwnershipAnswer, "id" | "relation"> & Partial<Pick<OwnershipAnswer, "accountId">>,
 ): Promise<SeenOrder> {
   const order = await loadOrder(database.db, id);
   if (relation === "host" && hostViewOf(order, now()) === "nothing") throw orderNotFound();

@@ -14,7 +14,7 @@ import { makeStale } from "#web/make-stale.ts";
 import { dayOf, showDay, showTime } from "./day-words.ts";
 import { threadQuery } from "./queries.ts";
 import { Translation } from "./translation.tsx";
-import type { Outgoing } from "./use-send.ts";
+import type { OutgoingMessage } from "./use-send.ts";
 import styles from "./thread.module.css";
 
 type ThreadProps = {
@@ -24,8 +24,8 @@ type ThreadProps = {
   person?: string;
   /** The number of the last message that the other side has read. */
   readByOther: number;
-  outgoing: readonly Outgoing[];
-  onRetry: (message: Outgoing) => void;
+  outgoing: readonly OutgoingMessage[];
+  onRetry: (message: OutgoingMessage) => void;
   onDrop: (id: string) => void;
 };
 

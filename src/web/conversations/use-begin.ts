@@ -9,7 +9,7 @@ import { useIdFor } from "#web/ui/form/use-id-for.ts";
 import { keepDraft, subjectOf } from "./draft-words.ts";
 import { ownPages } from "./own-pages.ts";
 
-type Beginning = {
+type NewConversation = {
   to?: "desk" | PeopleSide;
   about?: { orderId: string } | { carId: string } | undefined;
   /** The kind of incident that a renter reports about a rental. */
@@ -25,7 +25,7 @@ export function useBegin(as: PeopleSide, draft: string) {
   const client = useQueryClient();
   const { idFor } = useIdFor();
   return useMutation({
-    mutationFn: (beginning: Beginning) => {
+    mutationFn: (beginning: NewConversation) => {
       const { to, about, report, subject, text, attachments } = beginning;
       const message = { text, attachments };
       return api(beginConversation, {

@@ -9,10 +9,10 @@ import { keepUnsent, readUnsent, type Unsent } from "./draft-words.ts";
 const longestWait = 15_000;
 
 /** A message that is being sent, or that failed. */
-export type Outgoing = Unsent & { error: unknown };
+export type OutgoingMessage = Unsent & { error: unknown };
 
 /** Messages from an earlier visit that ended before their result was known. */
-const leftBehind = (conversationId: string): Outgoing[] =>
+const leftBehind = (conversationId: string): OutgoingMessage[] =>
   readUnsent(conversationId).map((message) => ({ ...message, error: new Error("Left before it was sent") }));
 
 /**
@@ -23,7 +23,7 @@ export function useSend(conversationId: string) {
   const client = useQueryClient();
   const [outgoing, setOutgoing] = useState(() => leftBehind(conversationId));
   useEffect(() => keepUnsent(conversationId, outgoing.map(withoutError)), [conversationId, outgoing]);
-  const change = (id: string, changed: Partial<Outgoing>) =>
+  const change = (id: string, changed: Partial<OutgoingMessage>) =>
     setOutgoing((all) => all.map((one) => (one.id === id ? { ...one, ...changed } : one)));
   const drop = (id: string) => setOutgoing((all) => all.filter((one) => one.id !== id));
 
@@ -64,12 +64,12 @@ export function useSend(conversationId: string) {
       void deliver(message);
     },
     /** Sends the same message with the same id, so that a message that had already arrived isn't added again. */
-    retry: (message: Outgoing): void => void deliver(message),
+    retry: (message: OutgoingMessage): void => void deliver(message),
     drop,
   };
 }
 
-const withoutError = ({ id, text, isInternal, attachments }: Outgoing): Unsent => ({
+const withoutError = ({ id, text, isInternal, attachments }: OutgoingMessage): Unsent => ({
   id,
   text,
   isInternal,

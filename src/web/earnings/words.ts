@@ -32,10 +32,10 @@ export type Reader = "host" | "team";
 export const writeOffWords = (amount: string, reader: Reader): string =>
   Number(amount) < 0 ? m.earnings_line_write_off_ended() : shareSentences[reader].written_off();
 
-type Shared = Pick<HostCredit, "rule" | "sharePercent" | "amount">;
+type ShareOfLine = Pick<HostCredit, "rule" | "sharePercent" | "amount">;
 
 /** The words for the share of a line. */
-export function shareWords({ rule, sharePercent, amount }: Shared, reader: Reader): string {
+export function shareWords({ rule, sharePercent, amount }: ShareOfLine, reader: Reader): string {
   if (rule === "take_back") return m.earnings_line_by_hand();
   if (rule === "write_off") return writeOffWords(amount, reader);
   const { repaid, whole, share } = shareSentences[reader];

@@ -10,7 +10,7 @@
  */
 import { wake } from "./wake.ts";
 
-type Held =
+type HeldEvent =
   | { kind: "click"; on: HTMLElement }
   | { kind: "change"; on: Element }
   | { kind: "submit"; on: HTMLFormElement; by: HTMLElement | null };
@@ -24,7 +24,7 @@ const heard =
 
 const actionable = "a,button,summary,label,input,select,textarea,[data-day],form";
 
-const queue: Held[] = [];
+const queue: HeldEvent[] = [];
 let isReady = false;
 let isReplaying = false;
 /** The current event comes from this script. */
@@ -96,7 +96,7 @@ function onSubmit(event: Event, target: Element): void {
   if (form.hasAttribute("action")) sendLater(form, submitter);
 }
 
-function hold(held: Held): void {
+function hold(held: HeldEvent): void {
   wake();
   const isHeld = queue.some(({ kind, on }) => kind === held.kind && on === held.on);
   if (!isHeld || held.kind === "click") queue.push(held);

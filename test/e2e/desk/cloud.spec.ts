@@ -10,10 +10,10 @@ import { openAsAdmin } from "../admins.ts";
 import { expect, test as base, ways } from "../fixtures.ts";
 import { demoPassword } from "../start-product.ts";
 
-type Stored = { product: Product; setTrouble: (trouble: Trouble) => void };
+type ProductWithStorage = { product: Product; setTrouble: (trouble: Trouble) => void };
 
 /** A product for this worker alone whose pictures may live in a storage, and the storage's failures. */
-const withStorage = base.extend<object, { stored: Stored }>({
+const withStorage = base.extend<object, { stored: ProductWithStorage }>({
   stored: [
     // eslint-disable-next-line no-empty-pattern -- the runner reads the pattern
     async ({}, provide) => {

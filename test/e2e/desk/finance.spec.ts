@@ -71,10 +71,10 @@ for (const way of waysOf("zh, phone", "en, desktop"))
     });
   });
 
-type Reported = { product: Product; stripe: StripeServer; passNight: () => Promise<void> };
+type ProductWithStripe = { product: Product; stripe: StripeServer; passNight: () => Promise<void> };
 
 /** A product for this worker alone that a local Stripe server reports to; a night passes while it is down. */
-const reportedTest = test.extend<object, { reported: Reported }>({
+const reportedTest = test.extend<object, { reported: ProductWithStripe }>({
   reported: [
     // eslint-disable-next-line no-empty-pattern -- the runner reads the pattern
     async ({}, provide) => {

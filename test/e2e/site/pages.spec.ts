@@ -7,7 +7,7 @@ import { expect, screens, tabTo, test, today, wordsIn } from "../fixtures.ts";
 const from = addDays(today(), 60);
 const filters = `location=Fremont&from=${from}&until=${returnDateFor(from, 2)}`;
 
-type Expected = {
+type ExpectedPage = {
   path: string;
   status?: number;
   isUnlisted?: boolean;
@@ -20,7 +20,7 @@ type Expected = {
  * Words are checked in both languages, colours once for each theme: all pages are scanned in English in the dark
  * theme; the pages that no journey scans are also scanned in Chinese in the light theme.
  */
-const pages: Expected[] = [
+const pages: ExpectedPage[] = [
   { path: "/", isWalkedElsewhere: true, isDescribed: true, data: ["Organization"], canonical: "/" },
   { path: "/home", isWalkedElsewhere: true, isDescribed: true, data: ["Organization"], canonical: "/" },
   { path: "/cars", isWalkedElsewhere: true, isDescribed: true, data: ["ItemList"], canonical: "/cars" },

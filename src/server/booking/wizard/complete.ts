@@ -42,7 +42,7 @@ type CompleteRequest = WizardCaller & {
 };
 
 /** The order or, with a payment provider, the booking that its first payment confirms. */
-type Completed = { placed: PlacedOrder } | { draft: Draft };
+type CompletionResult = { placed: PlacedOrder } | { draft: Draft };
 
 /**
  * Makes the order of a booking and confirms it; with a provider, records the agreement for the first payment to
@@ -52,12 +52,12 @@ type Completed = { placed: PlacedOrder } | { draft: Draft };
 export async function completeWizard(
   services: Services,
   asked: Omit<CompleteRequest, "collisionIncluded">,
-): Promise<Completed> {
+): Promise<CompletionResult> {
   const collisionIncluded = await isCollisionIncluded(services);
   return inOneStep(services, (tx) => completeIn(services, tx, { ...asked, collisionIncluded }));
 }
 
-async function completeIn(services: Services, tx: Db, asked: CompleteRequest): Promise<Completed> {
+async function completeIn(services: Services, tx: Db, asked: CompleteRequest): Promise<CompletionResult> {
   const { id, booker } = asked;
   await takeTurn(tx, booker.id);
   const placed = await findOrder(tx, id);
@@ -98,9 +98,9 @@ function refuseIncomplete(draft: Draft, licence: LicenceOf): void {
     });
 }
 
-type Confirmed = CompleteRequest & { draft: Draft; car: OrderableCar; licence: LicenceOf };
+type AgreedBooking = CompleteRequest & { draft: Draft; car: OrderableCar; licence: LicenceOf };
 
-async function agreeOrWait(services: Services, tx: Db, confirmed: Confirmed): Promise<Completed> {
+async function agreeOrWait(services: Services, tx: Db, confirmed: AgreedBooking): Promise<CompletionResult> {
   const { draft, car, licence, booker, expectedTotal } = confirmed;
   const promo = await promoDiscount(tx, draft.promo ?? undefined, firstRenterOf(booker, draft));
   const price = priceOfDraft(services, car, draft, promo);
@@ -138,7 +138,7 @@ const agreedOf = ({ total, taxRates }: Price) => ({ total, ...(taxRates && { tax
 async function hasHold(
   services: Services,
   tx: Db,
-  { id, booker, placedFrom, draft }: Confirmed,
+  { id, booker, placedFrom, draft }: AgreedBooking,
 ): Promise<boolean> {
   if (draft.holdEndsAt) return mayConfirmUnpaid(services, tx, booker.id);
   const hold = await holdOrWait(services, tx, { booker, placedFrom, carId: draft.carId, id }, null);
@@ -154,7 +154,7 @@ async function agree(
   { id, agreed: former }: Draft,
   agreed: NonNullable<Draft["agreed"]>,
   takes: string | null,
-): Promise<Completed> {
+): Promise<CompletionResult> {
   // An open page of the provider with another sum ends first.
   if (!isDeepStrictEqual(former, agreed)) await refuseOpenPage(tx, id);
   await tx

@@ -64,7 +64,7 @@ async function warnBeforeEnd(services: Services): Promise<void> {
   const { database, now } = services;
   const at = new Date(now()).toISOString();
   await database.transaction(async (tx) => {
-    const found = await rowsIn(tx)<Ending>(
+    const found = await rowsIn(tx)<EndingOrder>(
       `select orders.id, instalments.id as "instalmentId", (extract(epoch from ${endsAt(services)}) * 1000)::float8 as "endsAt",
          ${endsAt(services)} < ${inFull} as "isShort"
        from orders join instalments on order_id = orders.id and ${isFirstInstalment()}
@@ -77,12 +77,12 @@ async function warnBeforeEnd(services: Services): Promise<void> {
   });
 }
 
-type Ending = { id: string; instalmentId: string; endsAt: number; isShort: boolean };
+type EndingOrder = { id: string; instalmentId: string; endsAt: number; isShort: boolean };
 
 async function emailRenter(
   { config, outbox, now }: Services,
   tx: Db,
-  { id: orderId, instalmentId, endsAt: end, isShort }: Ending,
+  { id: orderId, instalmentId, endsAt: end, isShort }: EndingOrder,
 ): Promise<void> {
   const at = new Date(now());
   const written = await tx

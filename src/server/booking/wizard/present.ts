@@ -12,7 +12,7 @@ import type { Services } from "#server/services.ts";
 import type { Draft } from "./drafts.ts";
 import type { WizardRenter } from "./hold.ts";
 
-type Presenting = Pick<Services, "imageStore" | "now">;
+type PresentServices = Pick<Services, "imageStore" | "now">;
 
 type PresentedDraft = {
   draft: Draft;
@@ -25,7 +25,7 @@ type PresentedDraft = {
 };
 
 /** A booking under way, presented as the order that it will become, at today's price. */
-export function presentDraft(services: Presenting, known: PresentedDraft): WizardBooking {
+export function presentDraft(services: PresentServices, known: PresentedDraft): WizardBooking {
   const { draft, car, nextFree } = known;
   return {
     ...presentOrder(services, { order: orderOf(services, known), car }, "owner"),
@@ -55,7 +55,7 @@ const renterOf = ({ fullName, email }: WizardRenter, { customerPhone, pickupLoca
 });
 
 function orderOf(
-  { now }: Presenting,
+  { now }: PresentServices,
   { draft, car, booker, promo, taxRates, collisionIncluded }: PresentedDraft,
 ): OrderRow {
   const insurance = draft.insurance ?? undefined;
@@ -111,7 +111,7 @@ function orderOf(
 }
 
 /** A booking that has become an order. */
-export function presentBooked(services: Presenting, placed: PlacedOrder): WizardBooking {
+export function presentBooked(services: PresentServices, placed: PlacedOrder): WizardBooking {
   const { order } = placed;
   const insurance = order.insurance;
   return {

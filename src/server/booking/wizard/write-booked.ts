@@ -27,7 +27,7 @@ import { type Services, today } from "#server/services.ts";
 import type { Draft } from "./drafts.ts";
 import type { WizardRenter } from "./hold.ts";
 
-type Booked = {
+type NewBooking = {
   draft: Draft;
   car: OrderableCar;
   licence: LicenceOf;
@@ -83,7 +83,7 @@ export async function writeBooked(
     collisionIncluded,
     status,
     lacksHold = false,
-  }: Booked,
+  }: NewBooking,
 ): Promise<OrderRow> {
   const insurance = draft.insurance ?? undefined;
   await tx.delete(wizardDrafts).where(eq(wizardDrafts.id, draft.id));

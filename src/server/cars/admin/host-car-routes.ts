@@ -92,7 +92,7 @@ export function hostCarAdminRoutes(app: FastifyInstance, services: Services): vo
   });
 }
 
-type Deciding = {
+type DecisionCall = {
   params: { id: string };
   body: { reason?: string | undefined };
   signedIn: { account: { id: string } };
@@ -100,7 +100,7 @@ type Deciding = {
 };
 
 /** Which administrator decides about which version of a car, and why. */
-const whoDecides = ({ params, body, signedIn, request }: Deciding) => ({
+const whoDecides = ({ params, body, signedIn, request }: DecisionCall) => ({
   id: params.id,
   by: signedIn.account.id,
   reason: body.reason ?? "",

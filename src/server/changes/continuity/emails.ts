@@ -48,10 +48,10 @@ const deskReasons: Record<EndingReason, string> = {
 /** The back office's page of all rentals that were ended and aren't settled. */
 const openContinuity = { text: "Open the ended rentals", path: "/admin/continuity" };
 
-type Ended = { order: OrderRow; ending: EndingRow; offered: readonly FittingCar[] };
+type EndedRental = { order: OrderRow; ending: EndingRow; offered: readonly FittingCar[] };
 
 /** Sent after a rental was ended: to renter, host and administrators; a host's request to administrators only. */
-export async function endedEmails(services: Services, tx: Db, ended: Ended): Promise<Email[]> {
+export async function endedEmails(services: Services, tx: Db, ended: EndedRental): Promise<Email[]> {
   const { order, ending, offered } = ended;
   const why = deskReasons[ending.reason];
   if (ending.state === "asked")
@@ -103,7 +103,7 @@ export async function endedEmails(services: Services, tx: Db, ended: Ended): Pro
 export async function offeredEmail(
   services: Services,
   tx: Db,
-  { order, ending }: Omit<Ended, "offered">,
+  { order, ending }: Omit<EndedRental, "offered">,
 ): Promise<Email[]> {
   const open = await openOffersOf(tx, ending.id);
   // Without any car, another email says at once what comes back.

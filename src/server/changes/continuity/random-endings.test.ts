@@ -55,14 +55,14 @@ async function open(name: (typeof paymentModes)[number]): Promise<void> {
 /** What happened in all walks: a case that never happened is not tested. */
 const seen = new Map<string, number>();
 
-type Walked = { id: string; renter: Person; most: number; odometer: number; miles: Map<number, number> };
+type WalkedOrder = { id: string; renter: Person; most: number; odometer: number; miles: Map<number, number> };
 
 /** `repairs` is a random source of its own, so that days in repair don't change the other steps of a walk. */
 function walker(chance: Chance, repairs: Chance) {
   let at = test.services.now();
   const services = (): Services => ({ ...test.services, now: () => at });
   const { db } = test.services.database;
-  const walked: Walked[] = [];
+  const walked: WalkedOrder[] = [];
   const row = (id: string) => orderRow(test, id);
   const wrongOf = endedRentals(test);
   const hostsWrong = hostBooks(test);
@@ -95,7 +95,7 @@ function walker(chance: Chance, repairs: Chance) {
     }
   }
 
-  const actions: Record<string, (one: Walked) => Promise<unknown>> = {
+  const actions: Record<string, (one: WalkedOrder) => Promise<unknown>> = {
     pay: async ({ id, renter }) => {
       const isOnPage = chance.in100(70) && (await mode.payOnPage(id, renter));
       if (!isOnPage) await payRental(services(), id, chance.of([0.5, 1]), desk.id);
@@ -170,13 +170,13 @@ function walker(chance: Chance, repairs: Chance) {
     },
   };
 
-  const reading = ({ id: orderId, renter, odometer }: Walked) => ({
+  const reading = ({ id: orderId, renter, odometer }: WalkedOrder) => ({
     orderId,
     odometer,
     by: renter.id,
     at: new Date(at),
   });
-  const answer = ({ id: orderId, renter }: Walked, carId: string) => ({
+  const answer = ({ id: orderId, renter }: WalkedOrder, carId: string) => ({
     orderId,
     carId,
     holder: { key: undefined, accountId: renter.id },
@@ -202,7 +202,7 @@ function walker(chance: Chance, repairs: Chance) {
   };
 
   /** Makes a step, and checks its effect on each rental by a second implementation of the rules. */
-  async function step(name: string, one: Walked): Promise<void> {
+  async function step(name: string, one: WalkedOrder): Promise<void> {
     const before = await Promise.all(walked.map(({ id }) => row(id)));
     await actions[name]?.(one);
     // These are the jobs that the product runs each minute.

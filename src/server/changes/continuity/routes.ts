@@ -20,7 +20,7 @@ import { agreeToReplacement, dismissEnding, listContinuity } from "./desk.ts";
 import { endRental, type EndRequest } from "./end-rental.ts";
 import { presentReplacements } from "./present.ts";
 import { type EndingRow, lastEndingOf, openOffersOf } from "./queries.ts";
-import { type Chosen, declineReplacements, noEnding, takeReplacement } from "./take.ts";
+import { type OrderEnding, declineReplacements, noEnding, takeReplacement } from "./take.ts";
 
 /** The routes for ending rentals, and for the cars that their renters may take instead. */
 export function continuityRoutes(app: FastifyInstance, services: Services): void {
@@ -76,7 +76,10 @@ export function continuityRoutes(app: FastifyInstance, services: Services): void
   }
 }
 
-const presentChosen = ({ order: { id, status, carName, returnDate, total }, ending: { state } }: Chosen) => ({
+const presentChosen = ({
+  order: { id, status, carName, returnDate, total },
+  ending: { state },
+}: OrderEnding) => ({
   id,
   status,
   carName,

@@ -29,7 +29,7 @@ import { type EndingRow, lastEndingOf, type OfferedCar, openOffersOf } from "./q
 import { withOfferedCar } from "./with-offered-car.ts";
 import { causeOf, closeOffers, keepTaken, settleUnused } from "./settle.ts";
 
-export type Chosen = { order: OrderRow; ending: EndingRow };
+export type OrderEnding = { order: OrderRow; ending: EndingRow };
 
 /**
  * Continues an ended rental with an offered car: as its next stretch or, before the keys, as its car. The order's
@@ -39,7 +39,7 @@ export type Chosen = { order: OrderRow; ending: EndingRow };
 export function takeReplacement(
   services: Services,
   { orderId, carId, holder }: { orderId: string; carId: string; holder: KeyHolder },
-): Promise<Chosen> {
+): Promise<OrderEnding> {
   return withRetries(() =>
     services.database.transaction(async (tx) => {
       const order = await lockOrderWithCar(tx, orderId, carId);
@@ -68,14 +68,14 @@ async function endingFor({ now }: Services, tx: Db, order: OrderRow, holder: Key
 export const noEnding = (): Refusal =>
   new Refusal("ending_not_found", "Nobody has ended this rental: its car stays as it is.");
 
-type Taking = { ending: EndingRow; offered: OfferedCar; by: string };
+type ChosenOffer = { ending: EndingRow; offered: OfferedCar; by: string };
 
 async function take(
   services: Services,
   tx: Db,
   order: OrderRow,
-  { ending, offered, by }: Taking,
-): Promise<Chosen> {
+  { ending, offered, by }: ChosenOffer,
+): Promise<OrderEnding> {
   const { car, offer } = offered;
   await refuseOwnCar(tx, car, { accountId: order.accountId, email: order.customerEmail });
   await closeOffers(tx, ending);
@@ -123,14 +123,14 @@ async function take(
   return { order: taken, ending: closed };
 }
 
-type Leaving = { from: IsoDate; lastDay: IsoDate };
+type FormerCarDays = { from: IsoDate; lastDay: IsoDate };
 
 /** Keeps the former car taken; its driven days, and the days without a car, become stretches. */
 async function leaveOldCar(
   services: Services,
   tx: Db,
   order: OrderRow,
-  { from, lastDay }: Leaving,
+  { from, lastDay }: FormerCarDays,
 ): Promise<void> {
   const wasDriven = await hadCar(tx, order);
   if (!wasDriven && from === order.pickupDate)
@@ -149,7 +149,7 @@ async function leaveOldCar(
 export function declineReplacements(
   services: Services,
   { orderId, holder }: { orderId: string; holder: KeyHolder },
-): Promise<Chosen> {
+): Promise<OrderEnding> {
   return withRetries(() =>
     services.database.transaction(async (tx) => {
       const order = await lockOrderWithCar(tx, orderId);
@@ -166,7 +166,7 @@ async function settled(
   tx: Db,
   order: OrderRow,
   asked: Parameters<typeof settleUnused>[3],
-): Promise<Chosen> {
+): Promise<OrderEnding> {
   const ending = await settleUnused(services, tx, order, asked);
   const [now] = await tx.select().from(orders).where(eq(orders.id, order.id));
   return { order: now ?? order, ending };

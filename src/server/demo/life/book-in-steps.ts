@@ -8,14 +8,14 @@ import type { Renter } from "./people.ts";
 
 /** The account that books in steps, and its insurance. */
 export type InSteps = { accountId: string; insurance: DailyInsurance };
-type Booked = InSteps & { carId: string; renter: Renter; rental: Rental };
+type DemoBooking = InSteps & { carId: string; renter: Renter; rental: Rental };
 
 const placedFrom = "127.0.0.1";
 
 /** Books a car through the five steps: held, insured, with a way to pay, and with an existing license. */
 export async function bookInSteps(
   services: Services,
-  { accountId, insurance, carId, renter, rental }: Booked,
+  { accountId, insurance, carId, renter, rental }: DemoBooking,
 ): Promise<string> {
   const { name: fullName, email, phone, place, language } = renter;
   const booker = { id: accountId, email, fullName };

@@ -212,13 +212,18 @@ async function dateHistory(
     await dateEvent({ database }, id, { action: "condition_record", part: "kind", is, at: instant });
 }
 
-type Dated = { action: string; part: "status" | "reference" | "kind"; is: string | undefined; at: number };
+type DatedEvent = {
+  action: string;
+  part: "status" | "reference" | "kind";
+  is: string | undefined;
+  at: number;
+};
 
 /** Dates the audit trail's events of an order's action; with `part`, only the event with these values. */
 export const dateEvent = (
   { database }: Pick<Services, "database">,
   id: string,
-  { action, part, is, at }: Dated,
+  { action, part, is, at }: DatedEvent,
 ): Promise<unknown> =>
   database.rows(
     `update audit_events set at = $5 where entity = 'order' and entity_id = $1 and action = $2

@@ -11,14 +11,19 @@ export type WorkerAnswer = {
   error?: ImageError;
   failure?: string;
   code?: string;
-  recoded?: Recoded;
+  recoded?: RecodedImage;
   /** The process holds on to much memory: another one does the next. */
   isSpent?: boolean;
   /** The machine had no time for the file; this says nothing against the file. */
   isBusy?: boolean;
 };
 /** A picture encoded again, not stored yet; `takenAt` is when it was taken according to its file. */
-export type Recoded = { content: Uint8Array; width: number; height: number; takenAt?: string | undefined };
+export type RecodedImage = {
+  content: Uint8Array;
+  width: number;
+  height: number;
+  takenAt?: string | undefined;
+};
 /** Meanwhile the process says why a call to the storage failed, for the log, or that the file is read. */
 export type ImageNotice = { trouble: unknown } | "read";
 

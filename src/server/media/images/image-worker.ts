@@ -9,13 +9,13 @@ import {
   type WorkerAnswer,
   type ImageProcess,
   type ProcessOptions,
-  type Recoded,
+  type RecodedImage,
   startImageProcess,
 } from "./image-process.ts";
 import { busy, usualLimits } from "#server/media/pools/limits.ts";
 import { imageUrl } from "#server/media/storage/names.ts";
 
-export type { Recoded } from "./image-process.ts";
+export type { RecodedImage } from "./image-process.ts";
 
 const main = new URL("./image-worker-main.ts", import.meta.url);
 /** Two at least, so that one slow picture never stops all. Each needs some hundred megabytes at worst. */
@@ -32,7 +32,7 @@ export type ImageWorker = {
    */
   takeIn: (bytes: Buffer, by?: string, audience?: ImageAudience) => Promise<IngestedImage>;
   /** Makes the same picture for a caller that stores it elsewhere. */
-  recode: (bytes: Buffer, by?: string) => Promise<Recoded | { error: ImageError }>;
+  recode: (bytes: Buffer, by?: string) => Promise<RecodedImage | { error: ImageError }>;
   close: () => Promise<void>;
 };
 
@@ -90,7 +90,7 @@ export function openImageWorker(
     throw new Error(failure ?? "The picture could not be kept");
   }
 
-  async function recode(bytes: Buffer): Promise<Recoded | { error: ImageError }> {
+  async function recode(bytes: Buffer): Promise<RecodedImage | { error: ImageError }> {
     const { recoded, error, failure } = await ask(bytes, undefined);
     if (error) return { error };
     if (recoded) return recoded;

@@ -24,7 +24,7 @@ export class ImageRefused extends Error {
 }
 
 export type Master = { name: string; content: Buffer };
-type Recoded = { content: Buffer; width: number; height: number; takenAt: string | undefined };
+type RecodedImage = { content: Buffer; width: number; height: number; takenAt: string | undefined };
 
 /**
  * The name is the file's own hash, so that the same file sent twice is one picture; its size is in the name
@@ -38,7 +38,7 @@ const nameStart = (bytes: Uint8Array, audience: ImageAudience): string =>
  * made no larger than needed. All metadata is dropped; only the time when it was taken is returned. Throws
  * ImageRefused for a file that isn't a photograph.
  */
-export async function recode(bytes: Buffer): Promise<Recoded> {
+export async function recode(bytes: Buffer): Promise<RecodedImage> {
   const type = imageType(bytes);
   if (bytes.length === 0) throw new ImageRefused("empty");
   if (!type) throw new ImageRefused("not_a_picture");

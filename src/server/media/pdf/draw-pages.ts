@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { Recoded } from "#server/media/images/image-worker.ts";
+import type { RecodedImage } from "#server/media/images/image-worker.ts";
 import type { Bitmap, Pages } from "./open-pages.ts";
 
 /** The longest side of a page, and the longest picture that WebP can hold. */
@@ -10,7 +10,7 @@ const background = { r: 255, g: 255, b: 255 };
 export const rawOf = ({ width, height }: Bitmap) => ({ width, height, channels: 4 }) as const;
 
 /** The pages as one picture, below one another. */
-export async function drawPages({ count, draw }: Pages): Promise<Recoded> {
+export async function drawPages({ count, draw }: Pages): Promise<RecodedImage> {
   const side = Math.min(longestSide, Math.floor(longestPicture / count));
   const pages = [];
   for (let index = 0; index < count; index++) pages.push(await draw(index, side));

@@ -1,14 +1,14 @@
 import { busy, type FileLimits, usualLimits } from "#server/media/pools/limits.ts";
 import { fairQueue } from "#server/media/pools/fair-turns.ts";
 import { startWorkerProcess } from "#server/media/pools/worker-process.ts";
-import type { Recoded } from "#server/media/images/image-worker.ts";
+import type { RecodedImage } from "#server/media/images/image-worker.ts";
 
 const main = new URL("./pdf-worker-main.ts", import.meta.url);
 
 export type PdfError = "pdf_broken" | "pdf_active" | "pdf_encrypted" | "pdf_too_many_pages";
 type PdfFailure = { error: PdfError };
 /** What is made from a PDF: one picture of its pages, or a rewritten PDF. */
-export type PdfWork = { draw: Recoded; sanitize: { content: Uint8Array } };
+export type PdfWork = { draw: RecodedImage; sanitize: { content: Uint8Array } };
 export type PdfMade<W extends keyof PdfWork> = PdfWork[W] | PdfFailure;
 
 export type PdfJob = { kind: keyof PdfWork; bytes: Uint8Array; mostTime: number };

@@ -76,7 +76,7 @@ function handoverAction(order: OrderRow, now: number): OwnOrderDetail["actions"]
   return mayChangeHandover(order, now) ? { allowed: true } : { allowed: false, reason: "too_late" };
 }
 
-type Passed = { passed: Awaited<ReturnType<typeof findPassedStages>> } & Pick<
+type TripHistory = { passed: Awaited<ReturnType<typeof findPassedStages>> } & Pick<
   OwnOrderDetail,
   | "conditionRecords"
   | "stretches"
@@ -97,7 +97,7 @@ type Passed = { passed: Awaited<ReturnType<typeof findPassedStages>> } & Pick<
 export function presentOwnDetail(
   services: Pick<Services, "imageStore" | "now">,
   placed: PlacedOrder,
-  { passed, money, settlement, may, owner, ...more }: Passed,
+  { passed, money, settlement, may, owner, ...more }: TripHistory,
 ): OwnOrderDetail {
   const own = presentOwnOrder(services, placed, owner);
   const handover = handoverAction(placed.order, services.now());

@@ -8,7 +8,7 @@ import { m } from "#server/mail/words.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { factsOf, seeOrder, type Settings, orderToRenter, whatToBring } from "./order-to-renter.ts";
 
-type Open = Exclude<HandoverNeed, "pickup_date">;
+type OpenNeed = Exclude<HandoverNeed, "pickup_date">;
 
 const reminders = {
   pickup: {
@@ -28,7 +28,7 @@ const needWords = {
   insurance_proof: m.email_needs_insurance_proof,
   agreement: m.email_needs_agreement,
   first_instalment: m.email_needs_first_instalment,
-} satisfies Record<Open, unknown>;
+} satisfies Record<OpenNeed, unknown>;
 
 type Pickup = {
   /** The pickup is promised only if nothing but "pickup_date" is missing. */
@@ -72,7 +72,7 @@ export function reminderEmail(
   }));
 }
 
-const stillNeeded = (needs: readonly Open[], { say, language }: Pen): string =>
+const stillNeeded = (needs: readonly OpenNeed[], { say, language }: Pen): string =>
   say(m.email_still_needed, {
     needs: needs.map((need) => say(needWords[need])).join(language === "zh" ? "；" : "; "),
   });

@@ -71,7 +71,7 @@ const earlierOfStage: Record<TripStage, (hostId: string) => SQL> = {
 };
 
 export type HostPage = { limit: number; cursor?: string | undefined };
-type Listed = { found: HostedOrderRow[]; total: number };
+type HostOrderList = { found: HostedOrderRow[]; total: number };
 
 /** SQL for the rows of the next page: after the order that `cursor` names, in the sequence of the list. */
 const after = (cursor: string | undefined, order: SQL, lastOrder: string, isUp: boolean): SQL | undefined =>
@@ -83,7 +83,7 @@ async function list(
   db: Db,
   where: SQL | undefined,
   { limit, cursor, by, last, isUp }: HostPage & { by: SQL; last: string; isUp: boolean },
-): Promise<Listed> {
+): Promise<HostOrderList> {
   const direction = isUp ? asc : desc;
   const found = await hosted(db)
     .where(and(where, after(cursor, by, last, isUp)))
@@ -112,7 +112,7 @@ export const findTrips = (
   db: Db,
   hostId: string,
   { stage, today, ...page }: HostPage & { stage: TripStage; today: IsoDate },
-): Promise<Listed> =>
+): Promise<HostOrderList> =>
   list(db, or(and(eq(orders.hostId, hostId), ofStage[stage](today)), earlierOfStage[stage](hostId)), {
     ...page,
     ...(stage === "upcoming"
@@ -129,7 +129,12 @@ export const awaitsHost = sql`(${orders.status} = 'pending' and ${orders.hostId}
   and ${orders.hostAskedAt} is not null and ${orders.hostAnswer} is null)`;
 
 /** A host's requests: waiting ones, the nearest deadline first, or answered ones, the newest answer first. */
-export const findRequests = (db: Db, hostId: string, isWaiting: boolean, page: HostPage): Promise<Listed> =>
+export const findRequests = (
+  db: Db,
+  hostId: string,
+  isWaiting: boolean,
+  page: HostPage,
+): Promise<HostOrderList> =>
   isWaiting
     ? list(db, and(eq(orders.hostId, hostId), awaitsHost), {
         ...page,

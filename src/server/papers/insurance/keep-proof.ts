@@ -14,7 +14,7 @@ import { type Services, today } from "#server/services.ts";
 
 export type Order = typeof orders.$inferSelect;
 type Proof = Period & { documentId: string; insurer: string; policyNumber: string };
-type Handed = { order: Order; account: AccountRow; proof: Proof; language: Language };
+type ProofToKeep = { order: Order; account: AccountRow; proof: Proof; language: Language };
 
 /**
  * Hands in a proof for an order, in place of one that waits or was declined, and emails its renter. Throws a
@@ -23,7 +23,7 @@ type Handed = { order: Order; account: AccountRow; proof: Proof; language: Langu
 export async function keepProof(
   services: Services,
   tx: Db,
-  { order, account, proof, language }: Handed,
+  { order, account, proof, language }: ProofToKeep,
 ): Promise<void> {
   if (!needsProof(order) || !isOpen(order.status))
     throw new Refusal("proof_not_needed", "This order doesn't need proof of insurance.");

@@ -9,7 +9,7 @@ import { bouncedEmail } from "#server/payments/emails.ts";
 import type { Services } from "#server/services.ts";
 import { refundBouncedEmail } from "#server/payments/desk-emails.ts";
 
-type Bounced = { refund: RefundRow; part: typeof refundParts.$inferSelect };
+type BouncedRefund = { refund: RefundRow; part: typeof refundParts.$inferSelect };
 
 /**
  * A refund that had arrived comes back, for example from a closed account: the money is with us again, and an
@@ -19,7 +19,7 @@ export async function bounceRefund(
   services: Services,
   tx: Db,
   order: typeof orders.$inferSelect,
-  { refund, part: { paymentId, amount, providerRef } }: Bounced,
+  { refund, part: { paymentId, amount, providerRef } }: BouncedRefund,
 ): Promise<void> {
   await takeBackRefund(services, tx, refund, paymentId);
   await audit(tx, {

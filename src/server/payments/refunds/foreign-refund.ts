@@ -63,9 +63,13 @@ async function findPart(
   return part;
 }
 
-type Booked = { payment: PaymentRow; refundRef: string; amount: number; mode: Provider["name"] };
+type RefundBooking = { payment: PaymentRow; refundRef: string; amount: number; mode: Provider["name"] };
 
-async function book(services: Services, tx: Db, { payment, refundRef, amount, mode }: Booked): Promise<void> {
+async function book(
+  services: Services,
+  tx: Db,
+  { payment, refundRef, amount, mode }: RefundBooking,
+): Promise<void> {
   const { orderId, id: paymentId } = payment;
   const order = await lockOrder(tx, orderId);
   if (await findPart(tx, paymentId, refundRef)) return;

@@ -55,14 +55,19 @@ export async function withdrawRefundsOf(
   }
 }
 
-type Dropped = { refund: RefundRow; paymentId: string; amount: Cents; others: readonly RefundPartRow[] };
+type DroppedRefundPart = {
+  refund: RefundRow;
+  paymentId: string;
+  amount: Cents;
+  others: readonly RefundPartRow[];
+};
 
 /** Leaves a refund to its other payments, which may have given it back in full already. */
 async function dropPart(
   services: Services,
   tx: Db,
   order: OrderRow,
-  { refund, paymentId, amount, others }: Dropped,
+  { refund, paymentId, amount, others }: DroppedRefundPart,
 ): Promise<void> {
   await tx
     .delete(refundParts)

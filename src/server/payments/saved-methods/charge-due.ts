@@ -22,7 +22,7 @@ import { settlePayment } from "#server/payments/settle-payment.ts";
 
 const atOnce = 200;
 
-type Due = { instalmentId: string; orderId: string; dueOn: string; mode: ProviderName };
+type DueInstalment = { instalmentId: string; orderId: string; dueOn: string; mode: ProviderName };
 
 /**
  * The minute's job: charges due sums to the method that the renter has saved, on the day and 1, 3 and 5 days
@@ -42,7 +42,7 @@ export async function chargeDueOf(services: Services, orderId: string): Promise<
   await chargeEach(services, await findDue(services, today(services), { isEarly: false, orderId }));
 }
 
-async function chargeEach(services: Services, found: readonly Due[]): Promise<void> {
+async function chargeEach(services: Services, found: readonly DueInstalment[]): Promise<void> {
   for (const due of found) {
     const provider = services.providers.get(due.mode);
     if (provider) await charge(services, provider, due);
@@ -54,7 +54,7 @@ async function findDue(
   services: Services,
   on: string,
   { isEarly, orderId }: { isEarly: boolean; orderId?: string },
-): Promise<Due[]> {
+): Promise<DueInstalment[]> {
   const isAgreed = sql`(${instalments.dueOn} = ${on}::date
     and exists (select from charges where id = ${instalments.chargeId} and answer = 'accept')
     or ${instalments.attempted} is null and exists (select from orders where orders.id = ${instalments.orderId} and ${sql.raw(awaitsPayment)}))`;
@@ -100,7 +100,7 @@ export const attemptNumber = (on: string) =>
   sql`(select count(*) - 1 from unnest(array[${sql.raw(attemptDays.join(", "))}]) as day
     where day <= ${on}::date - ${instalments.dueOn})`;
 
-async function charge(services: Services, provider: Provider, due: Due): Promise<void> {
+async function charge(services: Services, provider: Provider, due: DueInstalment): Promise<void> {
   try {
     await endOpenPage(services, due.orderId);
     const written = await writeAttempt(services, due);
@@ -128,7 +128,7 @@ export async function endOpenPage(services: Services, orderId: string): Promise<
 /** Written down before the provider is asked, under the order's lock: nobody else charges the same. */
 const writeAttempt = (
   services: Services,
-  { instalmentId, orderId }: Due,
+  { instalmentId, orderId }: DueInstalment,
 ): Promise<{ payment: PaymentRow; orderNumber: string } | undefined> =>
   services.database.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);

@@ -27,7 +27,7 @@ const whyWords = {
   declined: m.email_payment_failed_why_declined,
 } satisfies Record<ChargeFailure, unknown>;
 
-type Failed = {
+type FailedCharge = {
   amount: Cents;
   /** The charged method, such as "Visa •••• 4242". */
   method: string;
@@ -40,7 +40,7 @@ type Failed = {
 /** What was charged in vain, and why. */
 const whatFailed = (
   { say, money }: Pen,
-  { amount, method, why, category }: Pick<Failed, "amount" | "method" | "why"> & Partial<Failed>,
+  { amount, method, why, category }: Pick<FailedCharge, "amount" | "method" | "why"> & Partial<FailedCharge>,
 ) => [
   paragraph(
     say(m.email_payment_failed_body, {
@@ -56,7 +56,7 @@ const whatFailed = (
 export const chargeFailedEmail = (
   settings: PaymentSettings,
   order: typeof orders.$inferSelect,
-  failed: Failed,
+  failed: FailedCharge,
 ): Email =>
   paymentToRenter(settings, order, "payment_failed", (pen) => ({
     subject: pen.say(m.email_payment_failed_subject, { number: order.orderNumber }),
@@ -71,7 +71,7 @@ export const chargeFailedEmail = (
     ],
   }));
 
-type FirstFailed = Pick<Failed, "amount" | "method" | "why" | "nextOn"> & {
+type FirstFailed = Pick<FailedCharge, "amount" | "method" | "why" | "nextOn"> & {
   /** When the order ends unless its first payment has come. */
   until: Date | undefined;
 };

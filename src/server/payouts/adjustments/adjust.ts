@@ -106,10 +106,14 @@ async function lockedOrderOf(tx: Db, { order }: AdjustmentRequest): Promise<stri
   return (await lockOrder(tx, await orderIdOf(tx, order))).id;
 }
 
-type Adjusted = Pick<AdjustmentRow, "hostId" | "kind" | "orderId">;
+type AdjustmentTarget = Pick<AdjustmentRow, "hostId" | "kind" | "orderId">;
 
 /** The most that may be taken back of an order, or written off or repaid of a debt, less what waits already. */
-async function mostOf(services: Services, tx: Db, { hostId, kind, orderId }: Adjusted): Promise<Cents> {
+async function mostOf(
+  services: Services,
+  tx: Db,
+  { hostId, kind, orderId }: AdjustmentTarget,
+): Promise<Cents> {
   const waiting = await sumOfAdjustments(tx, hostId, { kind, statuses: ["awaiting_approval"], orderId });
   if (orderId) return (await creditedOfOrder(tx, hostId, orderId)) - waiting;
   // An order that credits the host again meanwhile either lowers the debt first, or sees this write-off.

@@ -16,10 +16,10 @@ type Order = typeof orders.$inferSelect;
 const tripOf = ({ publicUrl }: Settings, { id }: Order): string =>
   new URL(`/host/trips/${id}`, publicUrl.origin).href;
 
-type Denied = { order: Order; host: HostReader | undefined; words: string };
+type DeniedPickup = { order: Order; host: HostReader | undefined; words: string };
 
 /** A renter denies a pickup: emails to the renter, to the car's host, and to the back office, which decides. */
-export const pickupDeniedEmails = (settings: Settings, { order, host, words }: Denied): Email[] => [
+export const pickupDeniedEmails = (settings: Settings, { order, host, words }: DeniedPickup): Email[] => [
   toRenter("pickup_denied", order, ({ say }) => ({
     subject: say(m.email_pickup_denied_subject, { number: order.orderNumber }),
     blocks: [
@@ -57,7 +57,7 @@ export const pickupDeniedEmails = (settings: Settings, { order, host, words }: D
   }),
 ];
 
-type DecidedDenial = Omit<Denied, "words"> & { decision: DenialDecision; reason: string };
+type DecidedDenial = Omit<DeniedPickup, "words"> & { decision: DenialDecision; reason: string };
 
 const bodies = {
   renter: { dismissed: m.email_pickup_denial_dismissed, upheld: m.email_pickup_denial_upheld },

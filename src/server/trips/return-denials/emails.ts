@@ -11,7 +11,7 @@ import { seeTrip } from "#server/orders/emails/order-to-renter.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { orderAndCar } from "#server/trips/emails.ts";
 
-type Denied = {
+type DeniedReturn = {
   returnedAt: Date | null;
   dueOn: IsoDate;
   hostName: string | undefined;
@@ -31,7 +31,7 @@ const renterWords = {
 export function returnDeniedEmails(
   settings: Pick<Config, "publicUrl" | "adminEmail">,
   order: OrderRow,
-  { returnedAt, dueOn, hostName = "", side, words }: Denied,
+  { returnedAt, dueOn, hostName = "", side, words }: DeniedReturn,
 ): Email[] {
   const { body, next } = renterWords[side];
   const toTheirs = toRenter("return_denied", order, (pen) => {

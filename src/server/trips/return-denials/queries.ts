@@ -63,11 +63,11 @@ const finishedReturns = (stretch: number, records: readonly RecordRow[]): Record
 export const recordDeniableUntil = (record: RecordRow, returns: Returns): Date | undefined =>
   returnDeniableUntil(record, { isBack: isBack(record, returns) });
 
-type Denied = Returns & { denied: readonly DenialRow[] };
+type ReturnsWithDenials = Returns & { denied: readonly DenialRow[] };
 
 /** Denied returns, and, for a person who may deny one, returns that can be denied, in the order of the records. */
 export function shownReturnDenials(
-  denied: Denied,
+  denied: ReturnsWithDenials,
   { mayDeny, now }: { mayDeny: boolean; now: number },
 ): ReturnDenial[] {
   return denied.records.flatMap((record): ReturnDenial[] => {
@@ -81,7 +81,7 @@ export function shownReturnDenials(
 }
 
 /** The denial of a record; undefined where there is none. */
-export function presentReturnDenial(record: RecordRow, denied: Denied): ReturnDenial | undefined {
+export function presentReturnDenial(record: RecordRow, denied: ReturnsWithDenials): ReturnDenial | undefined {
   const denialOf = ({ id }: RecordRow) => denied.denied.find(({ recordId }) => recordId === id);
   const denial = denialOf(record);
   if (!denial) return undefined;

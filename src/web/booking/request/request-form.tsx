@@ -14,7 +14,7 @@ import { RequestDates } from "./request-dates.tsx";
 import { RequestPerson } from "./request-person.tsx";
 import { RequestSum } from "./request-sum.tsx";
 import type { RequestValues } from "./request-rules.ts";
-import { type Pricing, type RequestedCar, type TaxedRental, useRequest } from "./use-request.ts";
+import { type PricedValues, type RequestedCar, type TaxedRental, useRequest } from "./use-request.ts";
 import { useTaken } from "./use-taken.ts";
 
 /** The code of the outcome is loaded once there are dates to check. */
@@ -44,7 +44,7 @@ export function RequestForm({
     const date = query.get(name) ?? "";
     return isDate(date) ? date : "";
   };
-  const values: Partial<RequestValues> & Pricing = answered?.values ?? {
+  const values: Partial<RequestValues> & PricedValues = answered?.values ?? {
     pickupDate: carried("pickupDate"),
     returnDate: carried("returnDate"),
     promo: "",

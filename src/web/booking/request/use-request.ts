@@ -23,11 +23,11 @@ import { bookingBody, requestErrorWords, requestRules, type RequestValues } from
 
 export type RequestedCar = CarStay & { id: string; monthlyPrice: string; city: string };
 /** The values that a price depends on. */
-export type Pricing = Pick<RequestValues, "pickupDate" | "returnDate" | "promo">;
+export type PricedValues = Pick<RequestValues, "pickupDate" | "returnDate" | "promo">;
 
 /** A price from the server, and the values that it is for. It holds until the dates or the promo code change. */
 type RequestQuote = { for: string; price: ShownPrice };
-const pricingKey = ({ pickupDate, returnDate, promo }: Pricing): string =>
+const pricingKey = ({ pickupDate, returnDate, promo }: PricedValues): string =>
   [pickupDate, returnDate, promo].join(" ");
 
 /** The price, with taxes, of the dates in the address. Given wherever anything is taxed, even without dates. */
@@ -38,14 +38,14 @@ export function useRequest(
   car: RequestedCar,
   { today, firstDay }: { today: IsoDate; firstDay: IsoDate },
   start: Pick<RequestActionData, "errors" | "answer"> & {
-    values: Pricing & Partial<RequestValues>;
+    values: PricedValues & Partial<RequestValues>;
     taxed: TaxedRental | undefined;
   },
 ) {
   const { untaxed, priceFor } = pricesOf(car, start.taxed);
   const nextId = useRef(orderIds());
   const navigate = useNavigate();
-  const [typed, setTyped] = useState<Pricing>(start.values);
+  const [typed, setTyped] = useState<PricedValues>(start.values);
   const [answer, setAnswer] = useState(start.answer);
   const [quoted, setQuoted] = useState<RequestQuote | undefined>(
     start.answer?.kind === "price_changed"
@@ -146,7 +146,7 @@ function pricesOf(car: RequestedCar, taxed: TaxedRental | undefined) {
 
 type DatedForm = {
   ref: RefObject<HTMLFormElement | null>;
-  read: () => Pricing | null;
+  read: () => PricedValues | null;
   watch: () => void;
 };
 
@@ -181,7 +181,11 @@ function rememberedRenter(): Partial<RequestValues> {
  * The address with the dates that the form holds now; undefined where the address has them already, or a date is
  * only half typed.
  */
-function withDates(query: URLSearchParams, values: Pricing, firstDay: IsoDate): URLSearchParams | undefined {
+function withDates(
+  query: URLSearchParams,
+  values: PricedValues,
+  firstDay: IsoDate,
+): URLSearchParams | undefined {
   const names = ["pickupDate", "returnDate"] as const;
   if (names.every((name) => values[name] === (query.get(name) ?? ""))) return undefined;
   if (names.some((name) => values[name] !== "" && !(isDate(values[name]) && values[name] >= firstDay)))

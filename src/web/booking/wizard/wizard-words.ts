@@ -5,10 +5,10 @@ import { m } from "#web/paraglide/messages.js";
 import { showDate } from "#web/ui/format/show-date.ts";
 
 /** How a booking is paid. */
-export type Paying = { paysOnline: boolean; tellsHowToPay: boolean; isUnheld: boolean };
+export type PaymentSituation = { paysOnline: boolean; tellsHowToPay: boolean; isUnheld: boolean };
 
 function paymentLead(
-  { paysOnline, tellsHowToPay, isUnheld }: Paying,
+  { paysOnline, tellsHowToPay, isUnheld }: PaymentSituation,
   booking: WizardBooking | undefined,
 ): string {
   if (booking?.host) return m.wizard_payment_lead_host();
@@ -21,7 +21,7 @@ function paymentLead(
 
 type StepFacts = {
   booking: WizardBooking | undefined;
-  paying: Paying;
+  paying: PaymentSituation;
   verifiedUntil: IsoDate | undefined;
 };
 

@@ -25,7 +25,7 @@ import { VehicleStep } from "./vehicle-step.tsx";
 import { indexOf, stepAddress } from "./wizard-address.ts";
 import { type BookedCar, WizardBar, WizardSummary } from "./wizard-summary.tsx";
 import { WizardWay } from "./wizard-way.tsx";
-import { type Paying, stepWords } from "./wizard-words.ts";
+import { type PaymentSituation, stepWords } from "./wizard-words.ts";
 import type { CarStay } from "#web/ui/form/words/rental-error-words.ts";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
@@ -179,7 +179,7 @@ function HoldOf({ booking, carId, at }: { booking: WizardBooking; carId: string;
 }
 
 /** How a booking is paid. Without a hold, payment waits for our answer; with a host, it waits for the host's. */
-function usePaying(booking: WizardBooking | undefined): Paying {
+function usePaying(booking: WizardBooking | undefined): PaymentSituation {
   const business = useBusiness();
   const isUnheld = booking?.hold === "unheld";
   return {

@@ -2,7 +2,7 @@ import type { FleetCar } from "#contract/admin/cars.ts";
 import { publicFacts } from "#domain/cars/fields.ts";
 import { pick } from "#domain/pick.ts";
 import type { AssistantCar } from "#web/cars/admin/assistant/suggestions.ts";
-import type { Replaced } from "#web/cars/admin/assistant/used-notice.tsx";
+import type { ReplacedValue } from "#web/cars/admin/assistant/used-notice.tsx";
 import type { Use } from "#web/cars/admin/assistant/assistant-panel.tsx";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -52,7 +52,7 @@ export function typedCar(saved: FleetCar, featureWord: (feature: string) => stri
  * Puts a suggestion into the form, where the user can change it. It is saved with the car. Returns the values
  * before and after.
  */
-export function putIntoForm(use: Use): Replaced | undefined {
+export function putIntoForm(use: Use): ReplacedValue | undefined {
   const name =
     "monthlyPrice" in use ? "monthlyPrice" : currentLanguage() === "zh" ? "descriptionZh" : "description";
   const field = textField(name);
@@ -64,7 +64,7 @@ export function putIntoForm(use: Use): Replaced | undefined {
 }
 
 /** Restores the value that a suggestion replaced. */
-export function takeFromForm({ field: name, before }: Replaced): void {
+export function takeFromForm({ field: name, before }: ReplacedValue): void {
   const field = textField(name);
   if (!field) return;
   field.value = before;

@@ -5,7 +5,7 @@ import type { CarBody, FleetCar } from "#contract/admin/cars.ts";
 import { paints } from "#domain/cars/paints.ts";
 import { ApiError } from "#web/api.ts";
 import { AssistantPanel } from "./assistant/assistant-panel.tsx";
-import { type Replaced, UsedNotice } from "./assistant/used-notice.tsx";
+import { type ReplacedValue, UsedNotice } from "./assistant/used-notice.tsx";
 import { featureWord } from "#web/cars/vocabulary.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -61,7 +61,7 @@ function Editor({ opened }: { opened: FleetCar }) {
   // the user chooses so.
   const [car, setCar] = useState(opened);
   const [wanted, setWanted] = useState<CarBody>();
-  const [replaced, setReplaced] = useState<Replaced>();
+  const [replaced, setReplaced] = useState<ReplacedValue>();
   const place = useFleetPlace();
   const isSaved = useRef(false);
   const hasSaved = useCallback(() => isSaved.current, []);

@@ -8,7 +8,7 @@ import {
 } from "#domain/pricing/rental-length.ts";
 
 /** The state before a tap on the calendar: the car's taken days, its rules, and the dates chosen so far. */
-export type Picking = {
+export type PickState = {
   today: IsoDate;
   taken: readonly DateRange[];
   minRentDays: number;
@@ -18,7 +18,7 @@ export type Picking = {
 };
 
 /** The result of a tap on a day: dates, or the reason why that day can't be chosen. */
-export type Picked =
+export type PickResult =
   | { kind: "picked"; pickupDate: IsoDate; returnDate: string }
   | { kind: "past" }
   /** Taken; the car is free again on `from`. */
@@ -36,8 +36,8 @@ export type Picked =
  */
 export function pickDay(
   day: IsoDate,
-  { today, taken, minRentDays, maxRentDays, pickupDate, returnDate }: Picking,
-): Picked {
+  { today, taken, minRentDays, maxRentDays, pickupDate, returnDate }: PickState,
+): PickResult {
   if (day < today) return { kind: "past" };
   const of = taken.find((range) => range.from <= day && day <= range.until);
   if (of) return { kind: "taken", from: freeAfter(of, taken) };

@@ -2,7 +2,7 @@ import { longestRentalMonths, rentalError } from "#domain/pricing/rental-length.
 import { m } from "#web/paraglide/messages.js";
 import { rentalErrorWords } from "#web/ui/form/words/rental-error-words.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
-import { firstReturn, type Picked, type Picking } from "./pick-days.ts";
+import { firstReturn, type PickResult, type PickState } from "./pick-days.ts";
 
 export { pickDay } from "./pick-days.ts";
 
@@ -13,7 +13,7 @@ export function choiceWords({
   returnDate,
   minRentDays,
   maxRentDays,
-}: Omit<Picking, "taken">): {
+}: Omit<PickState, "taken">): {
   words: string;
   isRefusal: boolean;
 } {
@@ -34,7 +34,7 @@ export function choiceWords({
 }
 
 /** The reason why a day can't be chosen. */
-export function refusalWords(picked: Exclude<Picked, { kind: "picked" }>): string {
+export function refusalWords(picked: Exclude<PickResult, { kind: "picked" }>): string {
   if (picked.kind === "taken") return m.car_pick_taken({ date: showDate(picked.from) });
   if (picked.kind === "too_short") return m.car_pick_short({ date: showDate(picked.from) });
   if (picked.kind === "blocked") return m.car_pick_blocked({ date: showDate(picked.until) });

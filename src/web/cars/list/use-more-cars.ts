@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import type { ShownCar } from "#web/cars/shown-car.ts";
 
-type Added = { cars: ShownCar[]; nextCursor: string | undefined };
+type MoreCars = { cars: ShownCar[]; nextCursor: string | undefined };
 /** The answer of a list's or a search's loader. */
 type CarsPage = { cars: ShownCar[]; nextCursor?: string | undefined };
 
@@ -10,14 +10,14 @@ type CarsPage = { cars: ShownCar[]; nextCursor?: string | undefined };
  * The cars that were added to a list before the user left it, by its place in the history. The browser's Back
  * shows them again.
  */
-const kept = new Map<string, Added>();
+const kept = new Map<string, MoreCars>();
 
 /** The cars of the page, and below them the cars that "Show more" added. The address stays the same. */
 export function useMoreCars(first: CarsPage) {
   const { key, search } = useLocation();
   const list = `${key} ${search}`;
   const fetcher = useFetcher<CarsPage>({ key: `more ${list}` });
-  const [added, setAdded] = useState<{ list: string } & Added>();
+  const [added, setAdded] = useState<{ list: string } & MoreCars>();
   const seen = useRef<CarsPage>(undefined);
   const now =
     added?.list === list

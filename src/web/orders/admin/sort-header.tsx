@@ -4,13 +4,13 @@ import { SelectFrame } from "#web/ui/form/field.tsx";
 import type { Direction, OrderListFilters } from "./use-order-filters.ts";
 import styles from "./order-list.module.css";
 
-type Sorted = Pick<OrderListFilters, "sort" | "direction">;
+type SortOrder = Pick<OrderListFilters, "sort" | "direction">;
 type SortHeaderProps = {
   /** The sort keys of the column: one, or one for each of the two values in it. */
   sorts: readonly { label: string; sort: OrderSort }[];
-  sorted: Sorted;
+  sorted: SortOrder;
   isRight?: boolean | undefined;
-  onSort: (sorted: Sorted) => void;
+  onSort: (sorted: SortOrder) => void;
 };
 const directions = ["asc", "desc"] as const;
 const arrows: Record<Direction, string> = { asc: "↑", desc: "↓" };

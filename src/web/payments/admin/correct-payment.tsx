@@ -31,10 +31,10 @@ const rulesOf = (kind: CorrectionKind): FormRules<typeof correctionFields> => ({
   check: ({ order }) => (kind === "move" && order === "" ? { order: "missing" } : {}),
 });
 
-type Corrected = { orderId: string; paymentId: string };
+type PaymentToCorrect = { orderId: string; paymentId: string };
 
 /** Says that a recorded payment never came, or is for another order. The form is drawn when it is opened. */
-export function CorrectPayment(corrected: Corrected) {
+export function CorrectPayment(corrected: PaymentToCorrect) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="unfold w-full" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -44,7 +44,7 @@ export function CorrectPayment(corrected: Corrected) {
   );
 }
 
-function CorrectionForm({ orderId, paymentId }: Corrected) {
+function CorrectionForm({ orderId, paymentId }: PaymentToCorrect) {
   const { mutateAsync: correct } = useCorrectPayment(orderId);
   const [kind, setKind] = useState<CorrectionKind>("take_back");
   const { props, field, isSending, failure } = useForm({

@@ -4,7 +4,7 @@ import { localStore } from "#web/ui/browser-storage.ts";
  * The cars that this browser has saved: for a visitor the whole list; for a signed-in person the account's last
  * list, with the changes that are not sent yet.
  */
-export type Saved = { ids: string[]; pending: Record<string, boolean> };
+export type SavedList = { ids: string[]; pending: Record<string, boolean> };
 
 const key = "longbay-saved";
 /** The most cars, as in an account. */
@@ -16,10 +16,10 @@ export const savedEvent = "longbay:saved";
 export const heartsEvent = "longbay:hearts";
 
 /** The browser's storage may hold anything: the value only decides which hearts are filled. */
-export function readSaved(): Saved {
+export function readSaved(): SavedList {
   try {
     const kept: unknown = JSON.parse(localStore()?.getItem(key) ?? "");
-    const { ids, pending } = kept as Partial<Saved>;
+    const { ids, pending } = kept as Partial<SavedList>;
     return {
       ids: Array.isArray(ids) ? ids.filter((id) => typeof id === "string").slice(0, most) : [],
       pending: typeof pending === "object" ? { ...pending } : {},
@@ -29,7 +29,7 @@ export function readSaved(): Saved {
   }
 }
 
-export function writeSaved(saved: Saved): void {
+export function writeSaved(saved: SavedList): void {
   try {
     localStore()?.setItem(key, JSON.stringify(saved));
   } catch {

@@ -11,7 +11,7 @@ import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { type Replaced, UsedNotice } from "./used-notice.tsx";
+import { type ReplacedValue, UsedNotice } from "./used-notice.tsx";
 import { AssistantPanel, type Use } from "./assistant-panel.tsx";
 import { longestSearch } from "#domain/text-lengths.ts";
 
@@ -64,10 +64,10 @@ export function FleetAssistant({ featureWord }: { featureWord: (feature: string)
 
 function OfCar({ car, featureWord }: { car: FleetCar; featureWord: (feature: string) => string }) {
   const cache = useQueryClient();
-  const [replaced, setReplaced] = useState<Replaced>();
+  const [replaced, setReplaced] = useState<ReplacedValue>();
   const body = () => carBody(typedOf(car), imagesOf(car));
   const save = useMutation({
-    mutationFn: ({ change }: { change: Partial<CarBody>; replaced: Replaced | undefined }) =>
+    mutationFn: ({ change }: { change: Partial<CarBody>; replaced: ReplacedValue | undefined }) =>
       saveCarOver(car.id, { ...body(), ...change }, car.version),
     onSuccess: async (_saved, { replaced }) => {
       toast({ title: replaced ? m.assistant_saved() : m.assistant_undone() });
@@ -102,7 +102,7 @@ function OfCar({ car, featureWord }: { car: FleetCar; featureWord: (feature: str
 }
 
 /** The field of a suggestion. A description goes into the field of its own language. */
-const fieldOf = (use: Use): Replaced["field"] =>
+const fieldOf = (use: Use): ReplacedValue["field"] =>
   "monthlyPrice" in use ? "monthlyPrice" : currentLanguage() === "zh" ? "descriptionZh" : "description";
 
 const imagesOf = ({ images, pictureTexts }: FleetCar) => ({

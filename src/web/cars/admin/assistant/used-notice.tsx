@@ -3,7 +3,7 @@ import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
 /** What a suggestion replaced in a field. */
-export type Replaced = {
+export type ReplacedValue = {
   field: "monthlyPrice" | "description" | "descriptionZh";
   before: string;
   after: string;
@@ -15,7 +15,7 @@ export function UsedNotice({
   isBusy,
   onUndo,
 }: {
-  replaced: Replaced;
+  replaced: ReplacedValue;
   isBusy?: boolean;
   onUndo: () => void;
 }) {
