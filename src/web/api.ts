@@ -89,7 +89,7 @@ async function call<E extends Endpoint>(
 }
 
 /** An endpoint's path with its parameters filled in. */
-export const pathOf = (endpoint: { path: string }, params: unknown): string =>
+export const pathOf = <E extends Endpoint>(endpoint: E, params?: ParamsSent<E>): string =>
   endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(valuesOf(params)[name])));
 
 function searchOf(query: unknown): string {

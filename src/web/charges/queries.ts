@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { listCharges, listDisputes, listHostCharges } from "#contract/charges.ts";
 import { api } from "#web/api.ts";
+import { pagesKey } from "#web/endpoint-pages.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 
 export type DisputeState = "open" | "closed";
@@ -11,7 +12,7 @@ export const hostChargesQuery = (id: string) => endpointQuery(listHostCharges, {
 
 export const disputesQuery = (state: DisputeState) =>
   infiniteQueryOptions({
-    queryKey: ["api", "admin", "disputes", state],
+    queryKey: [...endpointQuery(listDisputes).queryKey, pagesKey, state],
     queryFn: ({ pageParam }) => api(listDisputes, { query: { state, cursor: pageParam } }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,

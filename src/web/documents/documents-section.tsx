@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { issueStatement, type OrderDocumentShown } from "#contract/documents.ts";
-import { api } from "#web/api.ts";
+import { issueStatement, listOrderDocuments, type OrderDocumentShown } from "#contract/documents.ts";
+import { api, pathOf } from "#web/api.ts";
 import { download } from "#web/download.ts";
 import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -94,7 +94,7 @@ function StatementButton({ orderId }: { orderId: string }) {
 }
 
 const save = (orderId: string, number: string) =>
-  download({ path: `/api/orders/${orderId}/documents/${number}`, name: `${number}.pdf` });
+  download({ path: `${pathOf(listOrderDocuments, { id: orderId })}/${number}`, name: `${number}.pdf` });
 
 const tellFailure = (error: Error) =>
   toast({ title: m.documents_failed(), description: documentErrorWords(error), variant: "destructive" });

@@ -7,7 +7,7 @@ import { toast } from "#web/ui/toast.ts";
 
 type SaveStatementProps = {
   /** The address of a statement or a year: "/api/host/statements/2026-12". */
-  path: `/api/${string}`;
+  path: string;
   name: string;
   /** The full name of each button, for users who don't see the text around it. */
   label: (inputs: { format: string }) => string;

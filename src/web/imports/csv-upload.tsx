@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { CarsImported } from "#contract/admin/imports.ts";
+import { type CarsImported, uploadCsv } from "#contract/admin/imports.ts";
 import { m } from "#web/paraglide/messages.js";
 import { CsvReport } from "./csv-report.tsx";
 import { makeStale } from "#web/make-stale.ts";
@@ -7,7 +7,7 @@ import { UploadCard } from "./upload-card.tsx";
 import { type UploadKind, useUpload } from "./use-upload.ts";
 
 const kind: UploadKind = {
-  path: "/api/admin/upload-csv",
+  path: uploadCsv.path,
   type: "text/csv",
   ending: /\.csv$/i,
   words: {

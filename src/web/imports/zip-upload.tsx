@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ImagesTaken } from "#contract/images.ts";
+import { type ImagesTaken, uploadImages } from "#contract/images.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -13,7 +13,7 @@ import { type UploadKind, useUpload } from "./use-upload.ts";
 import { ZipReport } from "./zip-report.tsx";
 
 const kind: UploadKind = {
-  path: "/api/admin/upload-images",
+  path: uploadImages.path,
   type: "application/zip",
   ending: /\.zip$/i,
   words: {

@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useId, useState } from "react";
-import type { Document } from "#contract/account/papers.ts";
+import { type Document, uploadDocument } from "#contract/account/papers.ts";
 import { type DocumentKind, takesPdf } from "#domain/papers/documents.ts";
 import { PictureInput, pictureTypes } from "#web/files/picture-input.tsx";
 import { isFileRefused } from "#web/files/is-file-refused.ts";
@@ -29,7 +29,7 @@ export function DocumentUpload({ kind, label, isOptional, document, error, onUpl
     form.append("kind", kind);
     form.append("id", key);
     form.append("file", file);
-    onUploaded(await sendFiles<Document>("/api/account/documents", form, options));
+    onUploaded(await sendFiles<Document>(uploadDocument.path, form, options));
   });
   const [isOver, setOver] = useState(false);
   const isSending = state.step === "sending";

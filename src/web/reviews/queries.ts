@@ -1,3 +1,4 @@
+import { pagesKey } from "#web/endpoint-pages.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { listHostReviews } from "#contract/host/reviews.ts";
@@ -11,6 +12,6 @@ export const hostReviewsQuery = infiniteQueryOptions({
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined,
   staleTime: 0,
-  queryKey: ["api", "host", "reviews"],
+  queryKey: [...endpointQuery(listHostReviews).queryKey, pagesKey],
   queryFn: ({ pageParam }) => api(listHostReviews, { query: { cursor: pageParam } }),
 });

@@ -1,9 +1,9 @@
 import { endpointQuery } from "#web/endpoint-query.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { quoteReturn } from "#contract/changes.ts";
-import { checkConditionRecords, listConditionRecords } from "#contract/trips.ts";
+import { checkConditionRecords, listConditionRecords, putConditionImage } from "#contract/trips.ts";
 import type { ConditionSide, ConditionSlot } from "#domain/trips/condition.ts";
-import { api } from "#web/api.ts";
+import { api, pathOf } from "#web/api.ts";
 import { privatePicture } from "#web/private-picture.ts";
 
 /** An order's records, what may be recorded now, and what is missing before a handover. */
@@ -35,7 +35,7 @@ export const conditionCheckQuery = (orderId: string, count: number) =>
 export type ImagePlace = { orderId: string; recordId: string; slot: ConditionSlot };
 
 export const imageAddress = ({ orderId, recordId, slot }: ImagePlace): string =>
-  `/api/orders/${orderId}/condition-records/${recordId}/images/${slot}`;
+  pathOf(putConditionImage, { id: orderId, recordId, slot });
 
 /** `hash` distinguishes an image from the one that it replaced. */
 export const conditionImageQuery = (place: ImagePlace, hash: string) =>

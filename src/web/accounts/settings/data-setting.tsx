@@ -1,3 +1,4 @@
+import { exportAccount } from "#contract/account/settings.ts";
 import { useMutation } from "@tanstack/react-query";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { accountFile } from "#domain/saved-tables.ts";
@@ -9,8 +10,7 @@ import { Setting } from "./setting.tsx";
 /** A download of all data that we keep about the signed-in user. */
 export function DataSetting() {
   const saving = useMutation({
-    mutationFn: () =>
-      download({ path: "/api/account/export", name: accountFile(dateInLosAngeles(Date.now())) }),
+    mutationFn: () => download({ path: exportAccount.path, name: accountFile(dateInLosAngeles(Date.now())) }),
   });
   return (
     <Setting id="set-data" title={m.account_data()}>

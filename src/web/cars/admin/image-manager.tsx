@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { ImagesTaken } from "#contract/images.ts";
+import { type ImagesTaken, uploadImages } from "#contract/images.ts";
 import { longestPictureText } from "#domain/cars/car-rules.ts";
 import { ownImage } from "#domain/cars/image-addresses.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -38,7 +38,7 @@ export function ImageManager({
     try {
       const onProgress = (done: number, total: number) =>
         setPercent(Math.round((100 * done) / Math.max(total, 1)));
-      const taken = await sendFiles<ImagesTaken>("/api/admin/upload-images", form, {
+      const taken = await sendFiles<ImagesTaken>(uploadImages.path, form, {
         onProgress,
         signal: stop.current.signal,
       });

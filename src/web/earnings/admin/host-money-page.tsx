@@ -1,6 +1,7 @@
+import { pathOf } from "#web/api.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import type { AdminHostMoney } from "#contract/host/money-for-admins.ts";
+import { type AdminHostMoney, getStatementOfHost } from "#contract/host/money-for-admins.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { CreditList } from "#web/earnings/credit-list.tsx";
@@ -32,7 +33,7 @@ const columns = (hostId: string): Column<Statement>[] => [
     isRight: true,
     cell: ({ month, number }) => (
       <SaveStatement
-        path={`/api/admin/hosts/${hostId}/statements/${month}`}
+        path={pathOf(getStatementOfHost, { id: hostId, month })}
         name={number}
         label={({ format }) => m.statements_save({ number, format })}
       />

@@ -1,6 +1,11 @@
+import { pathOf } from "#web/api.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
-import type { HostStatementLine, HostStatementShown } from "#contract/host/statements.ts";
+import {
+  getHostStatement,
+  type HostStatementLine,
+  type HostStatementShown,
+} from "#contract/host/statements.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed, Waiting } from "#web/session/states.tsx";
@@ -50,7 +55,7 @@ function Statement({ statement }: { statement: HostStatementShown }) {
           <p className="muted num">{m.statements_row({ number })}</p>
         </div>
         <SaveStatement
-          path={`/api/host/statements/${month}`}
+          path={pathOf(getHostStatement, { month })}
           name={number}
           label={({ format }) => m.statements_save({ number, format })}
         />

@@ -1,6 +1,7 @@
+import { pathOf } from "#web/api.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { HostStatementSummary } from "#contract/host/statements.ts";
+import { getHostStatement, type HostStatementSummary } from "#contract/host/statements.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed, Waiting } from "#web/session/states.tsx";
@@ -50,7 +51,7 @@ function StatementRow({ statement }: { statement: HostStatementSummary }) {
         </p>
       </div>
       <SaveStatement
-        path={`/api/host/statements/${month}`}
+        path={pathOf(getHostStatement, { month })}
         name={number}
         label={({ format }) => m.statements_save({ number, format })}
       />

@@ -1,6 +1,7 @@
+import { pathOf } from "#web/api.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import type { HostYear } from "#contract/host/statements.ts";
+import { getHostYear, type HostYear } from "#contract/host/statements.ts";
 import { hostYearFile } from "#domain/saved-tables.ts";
 import { useToday } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -44,7 +45,7 @@ export function YearSums() {
         <>
           <YearTables year={data} />
           <SaveStatement
-            path={`/api/host/years/${data.year}`}
+            path={pathOf(getHostYear, { year: String(data.year) })}
             name={hostYearFile(data.year)}
             label={({ format }) => m.statements_save_year({ year: String(data.year), format })}
           />

@@ -15,6 +15,6 @@ export const unconfirmedOrdersQuery = endpointQuery(listUnconfirmedOrders);
 
 /** The overview shows orders, so its key begins with theirs: both are forgotten together. */
 export const overviewQuery = queryOptions({
-  queryKey: ["api", "account", "orders", "overview"],
+  queryKey: [...endpointQuery(listOwnOrders).queryKey, "overview"],
   queryFn: () => api(getOverview),
 });

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type PaidFileReport, uploadPaidFile } from "#contract/admin/payouts.ts";
+import { listPayouts, type PaidFileReport, uploadPaidFile } from "#contract/admin/payouts.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { tableFile } from "#domain/saved-tables.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
@@ -29,7 +29,7 @@ export function BankFiles() {
   const saving = useMutation({
     mutationFn: async ({ isAgain }: { isAgain: boolean }) => {
       const name = tableFile("payouts", dateInLosAngeles(Date.now()));
-      const path = `/api/admin/payouts?format=csv${isAgain ? "&again=true" : ""}`;
+      const path = `${listPayouts.path}?format=csv${isAgain ? "&again=true" : ""}`;
       await signedInFreshly(() => download({ path, name }));
       toast({ title: m.payouts_admin_list_done({ file: name }) });
     },
