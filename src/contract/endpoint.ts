@@ -28,8 +28,8 @@ export const isAccess = (value: unknown): value is Access =>
     : ["public", "session", "account", "own_money", "host", "administrator"].some((word) => word === value);
 
 /**
- * The thing that a call is about, and which relations to it let a caller in. The parameter `id` is the thing's id,
- * `key` of the query or the body is the key from its email. Other callers get the answer that it doesn't exist.
+ * The thing that a call is about, and which relations to it let a caller in. The parameter `id` is the thing's id;
+ * `key`, in query or body, is the secret from the order's email. Other callers get the answer that it doesn't exist.
  */
 export type Owns = { [Subject in OwnedSubject]?: readonly [Relation, ...Relation[]] };
 export type OwnedSubject = "order" | "conversation" | "car";

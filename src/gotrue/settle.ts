@@ -51,7 +51,7 @@ async function settleSignUp(
   await forgetTokens(tx, { recipient: taken.recipient, kind: taken.kind });
   await forgetSignUps(tx, taken.recipient);
   if (known && isConfirmed(known)) {
-    // A code in a text signs in; an email for an account that has since begun opens nothing.
+    // A code from a text message signs the user in. A sign-up link is refused once the account is confirmed.
     if (!isEmail) return known;
     throw new AuthError("otp_expired", "Email link is invalid or has expired");
   }

@@ -75,7 +75,7 @@ export const HostRequest = z.object({
   answeredAt: z.nullable(z.string()),
   /** True from the host's yes until the renter's first payment confirms the rental, or the order ends without it. */
   isAwaitingPayment: z.boolean(),
-  /** Until when that payment may come; null while one is being made. */
+  /** Deadline of the first payment; null while one is under way. */
   payUntil: z.nullable(z.string()),
   reason: z.nullable(z.enum(declineReasons)),
   words: z.string(),

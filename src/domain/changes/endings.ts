@@ -18,7 +18,7 @@ export const isHostSide = (reason: EndingReason): reason is HostSideReason =>
 /**
  * The states of an ending. `offered` waits for the renter, `asked` for administrators. `taken`: the rental goes on
  * with another car; `declined` and `lapsed`: the renter got the days left back; `overtaken`: the order got another
- * status meanwhile; `settled`: administrators ended it on the renter's account; `dismissed`: they did not.
+ * status meanwhile; `settled`: administrators ended it and blame the renter; `dismissed`: they did not.
  */
 export const endingStates = [
   "offered",

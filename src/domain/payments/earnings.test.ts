@@ -66,7 +66,7 @@ describe("the earnings of an installment", () => {
 });
 
 describe("the days on which earnings are posted", () => {
-  it("earnings are posted on the last day of each ended month, and today", () => {
+  it("earnings are posted on the last day of each ended month, and today for the current month", () => {
     expect(postingDays("2026-11-16", "2026-11-20")).toEqual(["2026-11-20"]);
     expect(postingDays("2026-11-16", "2027-01-02")).toEqual(["2026-11-30", "2026-12-31", "2027-01-02"]);
     expect(postingDays("2026-12-31", "2026-12-31")).toEqual(["2026-12-31"]);

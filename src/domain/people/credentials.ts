@@ -40,8 +40,8 @@ export function passwordError(password: string): PasswordError | undefined {
   return isTooLongPassword(normal) ? "too_long" : undefined;
 }
 
-/** Whether this form of a password, as it stands, is longer than any that is hashed. */
-export const isTooLongPassword = (form: string): boolean => utf8Bytes(form) > longestPasswordBytes;
+/** Whether a password, already normalized, is longer than we hash. */
+export const isTooLongPassword = (normal: string): boolean => utf8Bytes(normal) > longestPasswordBytes;
 
 type Account = { email: string; username: string; fullName: string };
 

@@ -244,7 +244,7 @@ describe("a factor that a person with the password planted", () => {
     (await call("POST", "/auth/v1/factors", person, { factor_type: "phone", phone })).json<{ id: string }>()
       .id;
 
-  it("an unverified factor is removed when the owner verifies their first one, whatever its type", async () => {
+  it("verifying the first factor removes unverified ones of any type", async () => {
     const person = await makePerson(test);
     const thief = await signIn(person.email);
     const planted = await plant(thief, "+1 415 555 0181");

@@ -21,7 +21,8 @@ const order = async (path: string, payload: object): Promise<string> => {
 };
 const tariffOf = async (id: string): Promise<Tariff | null> => (await orderRow(test, id)).tariff;
 
-it("an order keeps the tariff it was priced by, and the migration gave earlier ones the same", async () => {
+/** An order of each kind, with the tariff that prices it. */
+async function placeOrders() {
   const standard = planOf("standard");
   if (!standard) throw new Error("no plan");
   const month = aMonth(test);
@@ -46,8 +47,16 @@ it("an order keeps the tariff it was priced by, and the migration gave earlier o
     plan: planTariff(standard, "protection", {}),
     wizard: carTariff({ monthlyPrice: 75_000, minRentDays: 30 }, { insurance: "basic" }),
   };
-  expect([await tariffOf(placed.car), await tariffOf(placed.plan)]).toEqual([expected.car, expected.plan]);
+  return { placed, expected };
+}
 
+it("an order keeps the tariff it was priced by", async () => {
+  const { placed, expected } = await placeOrders();
+  expect([await tariffOf(placed.car), await tariffOf(placed.plan)]).toEqual([expected.car, expected.plan]);
+});
+
+it("the migration gives orders without a tariff the one that they were priced by", async () => {
+  const { placed, expected } = await placeOrders();
   const fill = readFileSync("src/server/db/migrations/0033_frozen_tariff.sql", "utf8")
     .split("--> statement-breakpoint")
     .find((statement) => statement.includes("UPDATE orders SET tariff"));

@@ -213,7 +213,7 @@ it("a month's income is shown as the hosts' part and the rest", async () => {
     "select coalesce(-sum(amount), 0)::float8 as sum from ledger_entries where account = 'host_payable'",
   );
   expect(cents(finance.hostPayable)).toBe(payable[0]?.sum);
-  // The dashboard and the reports tell the same.
+  // The dashboard and the reports show the same numbers.
   const thisMonth = await rentals.call("GET", "/api/admin/finance", undefined, admin);
   const { earned } = JSON.parse(thisMonth.body) as FinanceOverview;
   for (const path of ["dashboard/finance", "reports"]) {

@@ -169,7 +169,7 @@ describe("a stream", () => {
     again.cut();
   });
 
-  // Each waits for the next look at its reader: they wait together.
+  // Each case waits for the next rights check, so they run at once.
   it.concurrent.each(endings)("a stream ends soon after its reader %s", async (_what, end) => {
     const person = await makePerson(test, { role: "admin", permissions: ["manage_users"] });
     const stream = await listenTo(address, person.token);

@@ -11,10 +11,10 @@ import { UnreadBadge } from "#web/ui/unread-badge.tsx";
 
 const sections: readonly SideSection[] = [
   { to: "/dashboard", label: m.me_nav_overview, icon: "home" },
-  { to: "/dashboard/trips", label: m.account_orders, icon: "key", holds: "/dashboard/insurance" },
+  { to: "/dashboard/trips", label: m.account_orders, icon: "key", alsoUnder: "/dashboard/insurance" },
   { to: "/dashboard/messages", label: m.me_nav_messages, icon: "mail" },
   { to: "/dashboard/saved", label: m.me_nav_saved, icon: "heart" },
-  { to: "/dashboard/profile", label: m.account_profile, icon: "user", holds: "/dashboard/license" },
+  { to: "/dashboard/profile", label: m.account_profile, icon: "user", alsoUnder: "/dashboard/license" },
   { to: "/dashboard/settings", label: m.account_settings, icon: "gear" },
 ];
 const hosting: SideSection = { to: "/host", label: m.host_nav, icon: "road" };

@@ -8,8 +8,13 @@ import { displayName } from "#web/session/stored-session.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import "./account.css";
 
-/** `holds` is the address of pages that belong to a section but aren't below the section's own address. */
-export type SideSection = { to: string; label: () => string; icon: IconName; holds?: string };
+export type SideSection = {
+  to: string;
+  label: () => string;
+  icon: IconName;
+  /** A second address whose pages belong to the section. */
+  alsoUnder?: string;
+};
 
 type SideLayoutProps = {
   /** Names the navigation for screen readers. */
@@ -44,7 +49,7 @@ export function SideLayout({
     ? displayName({ fullName: profile.full_name, username: profile.username ?? "", email: profile.email })
     : "";
   const isAt = (place: string) => pathname === place || pathname.startsWith(`${place}/`);
-  const here = sections.findLast(({ to, holds }) => (holds && isAt(holds)) || isAt(to));
+  const here = sections.findLast(({ to, alsoUnder }) => (alsoUnder && isAt(alsoUnder)) || isAt(to));
 
   return (
     <div className="page grid grid-cols-[14.5rem_minmax(0,1fr)] items-start gap-[clamp(2rem,5vw,4.5rem)] pt-[clamp(1.5rem,3vw,2.5rem)] max-lg:grid-cols-1">

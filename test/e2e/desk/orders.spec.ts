@@ -274,16 +274,15 @@ test.describe("zh, phone", () => {
 test.describe("en, desktop", () => {
   test.use(ways["en, desktop"]);
 
-  test("an administrator who signs in lands on the dashboard, and Escape keeps a typed note", async ({
-    page,
-    words,
-    request,
-  }) => {
-    const order = await placePlanOrder(request, newAddress());
+  test("an administrator who signs in lands on the dashboard", async ({ page, words }) => {
     await page.goto("/signin");
     await typeSignIn(page, words, admin);
     await expect(page).toHaveURL("/admin/dashboard");
-    await page.goto(`/admin/order-management?order=${order.id}`);
+  });
+
+  test("Escape keeps a note that an administrator has typed", async ({ page, words, request }) => {
+    const order = await placePlanOrder(request, newAddress());
+    await openAsAdmin(page, `/admin/order-management?order=${order.id}`);
     const dialog = page.getByRole("dialog");
     const note = dialog.getByLabel(words.admin_orders_note());
     await note.fill("Calls back at noon");

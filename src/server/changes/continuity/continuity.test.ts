@@ -557,8 +557,8 @@ describe("cars that are offered", () => {
   });
 });
 
-describe("an ending on the renter's account", () => {
-  it("a host's ending on the renter's account waits until the back office dismisses or accepts it", async () => {
+describe("an ending blamed on the renter", () => {
+  it("a host's ending blamed on the renter waits until the back office dismisses or accepts it", async () => {
     const id = await rental({ months: 2 });
     const before = await orderRow(test, id);
     expect((await end(id, "misuse")).json()).toMatchObject({ state: "asked", status: "in_progress" });
@@ -591,7 +591,7 @@ describe("an ending on the renter's account", () => {
     expect(JSON.stringify(content)).toContain("We have ended the rental of your");
   });
 
-  it("an ending on the renter's account before the pickup keeps what the terms keep", async () => {
+  it("an ending blamed on the renter before the pickup keeps what the terms keep", async () => {
     const id = await rental({ inDays: 20 });
     const before = await orderRow(test, id);
     expect((await end(id, "does_not_pay", desk)).json()).toMatchObject({

@@ -56,7 +56,7 @@ const kept = async (by: Person, id: string) =>
   }>().kept;
 
 describe("days that an ended rental keeps of its car", () => {
-  it("days of a rental ended on the renter's account become free once its host has the car back", async () => {
+  it("days of a rental whose ending is blamed on the renter become free once its host has the car back", async () => {
     const { id, carId } = await rental();
     await end(id, "misuse", desk);
     expect(await isQuoted(carId)).toBe(false);

@@ -26,7 +26,7 @@ export const orderStretches = pgTable(
     /** US cents a month that the host earns by; null where it is the order's own price. */
     hostMonthlyPrice: integer("host_monthly_price"),
     startsOn: date("starts_on", { mode: "string" }).notNull(),
-    /** True for days on which the renter had no car: nobody earns by them. */
+    /** True for days on which the renter had no car: nobody earns from them. */
     isWithoutCar: boolean("is_without_car").notNull().default(false),
     /** The first day of the next stretch. */
     endsOn: date("ends_on", { mode: "string" }).notNull(),

@@ -82,7 +82,7 @@ it("an answer beyond the limit is refused, compressed or not", async () => {
   expect(await codeOf(`${address}packed`)).toBe("too_large");
 });
 
-it("a slow or silent server is given up", async () => {
+it("a fetch from a slow or silent server is given up", async () => {
   const address = await serve(({ url }, response) => {
     if (url === "/never") return;
     response.writeHead(200);

@@ -10,8 +10,7 @@ export type WorkerThread<Job, Answer> = {
 };
 
 /**
- * A thread beside the one that answers requests: one job after the other has it, its time and its memory for itself.
- * It starts with the first job, and again after a job ended it. Idle, it lets the process end. The program at `main`
+ * Runs jobs one at a time in a thread, each with a time and memory limit. The thread starts with the first job, and again after a job ended it. An idle thread lets the process end. The program at `main`
  * answers each message with one.
  */
 export function workerThread<Job, Answer>(

@@ -20,16 +20,18 @@ const mostLookedAt = 3;
 /** Whether a renter has to do something about a paper: not while it is being checked, nor once it is verified. */
 const isWanted = (status: VerificationStatus): boolean => status !== "submitted" && status !== "verified";
 
-/**
- * A renter's open orders as rows and as the renter sees them, both in the same sequence; the license; rentals to
- * review; charges to answer and payments of ended rentals; and today.
- */
 type RenterState = {
+  /** The renter's open orders as rows, the soonest first. */
   found: readonly PlacedOrder[];
+  /** The same orders as the renter sees them, in the same sequence. */
   orders: readonly OwnOrder[];
+  /** The renter's license; undefined where none was handed in. */
   licence: LicenceRow | undefined;
+  /** The ended rentals that the renter may review. */
   toReview: readonly NextStep[];
+  /** The charges to answer, and the payments of ended rentals. */
   asked: readonly NextStep[];
+  /** Today in Los Angeles. */
   on: IsoDate;
   /** The least that can be paid. */
   least: Cents;

@@ -191,7 +191,7 @@ export async function refuseWithoutPromisedCar(
     });
 }
 
-/** Who reads a refusal of a move: the lifecycle's own moves are made by hosts and renters. */
+/** An administrator reads refusals of a status set by hand; others read those of named moves. */
 const readerOf = (decidedBy: string | undefined): HeldReader => (decidedBy === undefined ? "admin" : "other");
 
 /** Throws a Refusal for an order without a car, or with one that has left the fleet. */

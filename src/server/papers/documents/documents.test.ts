@@ -126,7 +126,7 @@ describe("an uploaded document", () => {
     expect(answer.statusCode, answer.body).toBe(201);
   });
 
-  it("a new document of a kind replaces the earlier one of the license", async () => {
+  it("a new file replaces the license's earlier file of the same kind", async () => {
     const person = await makePerson(test);
     const first = await makeDocument(test, person, "licence_front");
     const second = await makeDocument(test, person, "licence_front");

@@ -119,7 +119,7 @@ function followsWords(
   return [followsForRenter(status === "in_progress" ? last : null)];
 }
 
-/** The consequences of an ending on the renter's account. `last` is the last day with the car, if any. */
+/** The consequences of an ending blamed on the renter. `last` is the last day with the car, if any. */
 export const followsForRenter = (last: string | null): string =>
   last === null ? m.ending_follows_cancelled() : m.ending_follows_days({ day: showDate(last) });
 

@@ -148,7 +148,7 @@ function LastDays({ ended }: { ended: Offered }) {
   const isDriven = useIsDriven(ended);
   const { reason, endsOn } = ended;
   const day = endsOn ? showDate(endsOn) : "";
-  // Our email gives the reason for ending the rental on the renter's account, and the renter may dispute it.
+  // Our email gives the reason for an ending that is blamed on the renter, and the renter may dispute it.
   if (!isHostSide(reason)) return <p>{m.replacement_ended_by_us({ day })}</p>;
   return (
     <>
