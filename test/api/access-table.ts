@@ -1,3 +1,4 @@
+import { paymentProviders } from "#domain/payments/providers.ts";
 import type { Permission } from "#domain/people/permissions.ts";
 
 /**
@@ -82,8 +83,11 @@ export const accessTable: Record<string, ExpectedAccess> = {
   "GET /api/orders/:id/payment-session": "public",
   "DELETE /api/orders/:id/saved-method": "public",
   "POST /api/orders/:id/credit": "public",
-  "POST /api/webhooks/stripe": "public",
-  "POST /api/webhooks/paypal": "public",
+  ...Object.fromEntries(
+    paymentProviders.map(
+      (name) => [`POST /api/webhooks/${name}`, "public"] satisfies [string, ExpectedAccess],
+    ),
+  ),
   "POST /api/orders/:id/confirm-email": "public",
   "POST /api/orders/:id/changes": "public",
   "POST /api/orders/:id/changes/quote": "public",

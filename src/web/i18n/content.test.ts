@@ -16,6 +16,7 @@ const contents = {
   "faq without coverage": (language: Language) => readFaq(language, false),
   terms: readTerms,
   privacy: (language: Language) => readPrivacy(language, usualRetention),
+  "privacy with providers": (language: Language) => readPrivacy(language, usualRetention, ["stripe"]),
   "how it works": (language: Language) => readHow(language, true),
   "how it works without coverage": (language: Language) => readHow(language, false),
   hosting: (language: Language) => readHosting(language, 20),

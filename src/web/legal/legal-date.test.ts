@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { languages } from "#domain/languages.ts";
+import { paymentProviders, type ProviderName, providerName } from "#domain/payments/providers.ts";
 import { usualRetention } from "#domain/retention.ts";
 import { formatDate } from "#domain/dates.ts";
 import { legalDate } from "./legal-text.ts";
@@ -20,6 +21,7 @@ it("the terms and the privacy notice have the date of their last change", async 
       readTerms(language, false),
       readTerms(language, true),
       readPrivacy(language, usualRetention),
+      readPrivacy(language, usualRetention, ["stripe", "paypal"]),
     ]),
   );
   const words = texts.map(({ lead, sections }) => [lead, sections]);
@@ -29,4 +31,14 @@ it("the terms and the privacy notice have the date of their last change", async 
 
 it("the date of the legal texts is the same in both languages", () => {
   expect(legalDate).toMatchObject({ en: "November 30, 2026", zh: formatDate(legalDate.iso, "zh") });
+});
+
+it.each(languages)("the privacy notice names the providers that take payments (%s)", async (language) => {
+  const named = async (paysOnline: readonly ProviderName[]) => {
+    const words = JSON.stringify(await readPrivacy(language, usualRetention, paysOnline));
+    return paymentProviders.filter((provider) => words.includes(providerName(provider)));
+  };
+  expect(await named([])).toEqual([]);
+  expect(await named(["paypal"])).toEqual(["paypal"]);
+  expect(await named(paymentProviders)).toEqual(paymentProviders);
 });

@@ -8,7 +8,7 @@ import { legalDate, type LegalText } from "./legal-text.ts";
 const { name } = brand;
 
 // oxlint-disable-next-line max-lines-per-function -- all words of one page
-export const privacy = (keep: Retention): LegalText => ({
+export const privacy = (keep: Retention, payingBy: readonly string[]): LegalText => ({
   title: "Privacy",
   lead: `What ${name.en} knows about you, why, where it is kept and for how long. No more than it takes to rent you a car.`,
   updated: `This notice applies from ${legalDate.en}.`,
@@ -102,7 +102,7 @@ export const privacy = (keep: Retention): LegalText => ({
       title: "Who sees it",
       blocks: [
         "The people on our team who handle orders and messages, each with only the permissions their work needs, checked by the server. If a car belongs to a host, the host gets what’s needed to hand it over once they’ve accepted your request, or the order is confirmed without asking them: your name, your phone number, the dates and the place.",
-        "Outside: the companies that run our servers, deliver our email, and, when you pay by card or PayPal, take the payment on their own pages. They follow our instructions. Beyond that, only those with a legal right to ask, such as the police after an accident or an agency with a traffic ticket.",
+        `Outside: the companies that run our servers and deliver our email${payingBy.length ? `, and, when you pay online, those that take the payment on their own pages (${payingBy.join(", ")})` : ""}. They follow our instructions. Beyond that, only those with a legal right to ask, such as the police after an accident or an agency with a traffic ticket.`,
       ],
     },
     {

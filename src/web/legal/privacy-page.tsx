@@ -7,8 +7,8 @@ import { LegalSections } from "./legal-sections.tsx";
 import { readPrivacy } from "./read-legal.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { language, retention } = context.get(scopeContext);
-  return { text: await readPrivacy(language, retention) };
+  const { language, retention, business } = context.get(scopeContext);
+  return { text: await readPrivacy(language, retention, business.paysOnline) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {

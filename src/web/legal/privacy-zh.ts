@@ -8,7 +8,7 @@ import { legalDate, type LegalText } from "./legal-text.ts";
 const { name } = brand;
 
 // oxlint-disable-next-line max-lines-per-function -- all words of one page
-export const privacy = (keep: Retention): LegalText => ({
+export const privacy = (keep: Retention, payingBy: readonly string[]): LegalText => ({
   title: "隐私政策",
   lead: `${name.zh}知道您的哪些信息、为什么需要、存在哪里、存多久。只留租车用得着的，不多留。`,
   updated: `本政策自 ${legalDate.zh}起适用。`,
@@ -102,7 +102,7 @@ export const privacy = (keep: Retention): LegalText => ({
       title: "谁能看到",
       blocks: [
         "处理订单和留言的工作人员，各自只有工作所需的权限，由服务器核对。如果车属于车主，车主接受您的申请后，或无需车主答复的订单确认后，车主会知道交车所需的信息：您的姓名、电话、日期和地点。",
-        "对外：替我们运行服务器、投递邮件的公司，以及您刷卡或用 PayPal 付款时，在自家页面上收款的支付公司。这些公司都按我们的要求办事。除此之外，只有法律授权查询的机构，例如事故后的警方，或开出交通罚单的部门。",
+        `对外：替我们运行服务器、投递邮件的公司${payingBy.length ? `，以及您在线付款时，在自家页面上收款的支付公司（${payingBy.join("、")}）` : ""}。这些公司都按我们的要求办事。除此之外，只有法律授权查询的机构，例如事故后的警方，或开出交通罚单的部门。`,
       ],
     },
     {

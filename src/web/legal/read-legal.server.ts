@@ -1,4 +1,5 @@
 import type { Language } from "#domain/languages.ts";
+import { providerName, type ProviderName } from "#domain/payments/providers.ts";
 import type { Retention } from "#domain/retention.ts";
 import type { LegalText } from "./legal-text.ts";
 
@@ -8,8 +9,12 @@ export async function readTerms(language: Language, isTaxed = false): Promise<Le
   return terms(isTaxed);
 }
 
-/** The privacy notice in one language, for a loader. */
-export async function readPrivacy(language: Language, keep: Retention): Promise<LegalText> {
+/** The privacy notice in one language, for a loader. It names the providers that take payments for us. */
+export async function readPrivacy(
+  language: Language,
+  keep: Retention,
+  paysOnline: readonly ProviderName[] = [],
+): Promise<LegalText> {
   const { privacy } = await (language === "zh" ? import("./privacy-zh.ts") : import("./privacy-en.ts"));
-  return privacy(keep);
+  return privacy(keep, paysOnline.map(providerName));
 }
