@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import { writeReview } from "#contract/reviews.ts";
+import { oneOf, required, words as plainWords } from "#domain/fields/rules.ts";
 import { longestComment, ratings, reviewDays, type ReviewSide } from "#domain/reviews/reviews.ts";
 import { api } from "#web/api.ts";
 import { makeStale } from "#web/make-stale.ts";
@@ -9,7 +9,9 @@ import { addFailureWords } from "#web/session/failure-words.ts";
 import { Failed } from "#web/session/states.tsx";
 import { FormActs } from "#web/ui/form/form-acts.tsx";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
+import { useForm } from "#web/ui/form/use-form.ts";
 import { useIdFor } from "#web/ui/form/use-id-for.ts";
+import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
 import styles from "./reviews.module.css";
@@ -29,6 +31,12 @@ type ReviewFormProps = {
   onDone: () => void;
 };
 
+const fields = {
+  rating: required(oneOf(ratings.map(String))),
+  comment: plainWords(longestComment),
+};
+const own = { rating: { missing: m.reviews_rating_missing } };
+
 const words = {
   renter: { title: m.reviews_form_title, lead: m.reviews_form_lead, blind: m.reviews_form_blind },
   host: {
@@ -41,30 +49,23 @@ const words = {
 /** Stars, which are required, and words, which are optional. */
 export function ReviewForm({ orderId, stretch, side, isBlind, onDone }: ReviewFormProps) {
   const cache = useQueryClient();
-  // Two cars of a rental may be reviewed on one page.
-  const of = stretch ?? "";
   const { idFor } = useIdFor();
-  const [rating, setRating] = useState<number>();
-  const [comment, setComment] = useState("");
-  const [isAsked, setAsked] = useState(false);
-  const sending = useMutation({
-    mutationFn: (stars: number) => {
-      const review = { rating: stars, comment, stretch };
-      return api(writeReview, { params: { id: orderId }, body: { id: idFor(review), ...review } });
-    },
-    onSuccess: () => {
+  const { props, field, isSending, failure } = useForm({
+    rules: { fields },
+    // Two cars of a rental may be reviewed on one page.
+    id: `review${stretch ?? ""}`,
+    words: (name, code) => errorWords(own, name, code),
+    send: async ({ rating, comment }) => {
+      const review = { rating: Number(rating), comment, stretch };
+      await api(writeReview, { params: { id: orderId }, body: { id: idFor(review), ...review } });
       void makeStale(cache, "order");
       toast({ title: m.reviews_thanks() });
       onDone();
     },
   });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    setAsked(true);
-    if (rating !== undefined && !sending.isPending) sending.mutate(rating);
-  };
+  const { id, name, error } = field("rating");
   return (
-    <form className="grid gap-5" noValidate onSubmit={send}>
+    <form className="grid gap-5" {...props}>
       <header className="stack">
         <h2 className="h3">{words[side].title()}</h2>
         <p className="muted">{words[side].lead()}</p>
@@ -72,7 +73,7 @@ export function ReviewForm({ orderId, stretch, side, isBlind, onDone }: ReviewFo
       </header>
       <fieldset
         className={`${styles.rating} grid gap-1`}
-        aria-describedby={isAsked && !rating ? `rating-error${of}` : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
       >
         <legend>{m.reviews_rating()}</legend>
         <div className="inline-flex w-fit align-[-0.15em]">
@@ -80,39 +81,24 @@ export function ReviewForm({ orderId, stretch, side, isBlind, onDone }: ReviewFo
             <label key={stars}>
               <input
                 type="radio"
-                name={`rating${of}`}
+                name={name}
                 value={stars}
                 aria-label={m.reviews_stars({ rating: String(stars) })}
-                checked={rating === stars}
-                onChange={() => setRating(stars)}
               />
               <Star />
             </label>
           ))}
         </div>
-        {isAsked && !rating && (
-          <p className="error" id={`rating-error${of}`} role="alert">
+        {error && (
+          <p className="error" id={`${id}-error`} role="alert">
             <Icon name="alert" />
-            {m.reviews_rating_missing()}
+            {error}
           </p>
         )}
       </fieldset>
-      <TextAreaField
-        id={`review-comment${of}`}
-        label={m.reviews_comment()}
-        isOptional
-        rows={5}
-        maxLength={longestComment}
-        value={comment}
-        onChange={({ target }) => setComment(target.value)}
-      />
-      <Failed error={sending.error} />
-      <FormActs
-        send={m.reviews_send()}
-        isSending={sending.isPending}
-        leave={m.reviews_skip()}
-        onLeave={onDone}
-      />
+      <TextAreaField {...field("comment")} label={m.reviews_comment()} isOptional rows={5} />
+      <Failed error={failure} />
+      <FormActs send={m.reviews_send()} isSending={isSending} leave={m.reviews_skip()} onLeave={onDone} />
     </form>
   );
 }
