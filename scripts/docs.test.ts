@@ -24,10 +24,10 @@ describe("the docs", () => {
     expect(linksOf(page).filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  it("the guide for people who join names only existing files", () => {
-    const named = [
-      ...readFileSync("docs/joining.md", "utf8").matchAll(/`([\w.*<>…-]+(?:\/[\w.*<>…-]+)+\.\w+)`/g),
-    ].flatMap(([, path = ""]) => (/[<…*]/.test(path) ? [] : [path]));
+  it.each(["docs/joining.md", "docs/architecture.md"])("%s names only existing files", (page) => {
+    const named = [...readFileSync(page, "utf8").matchAll(/`([\w.*<>…-]+(?:\/[\w.*<>…-]+)+\.\w+)`/g)].flatMap(
+      ([, path = ""]) => (/[<…*]/.test(path) ? [] : [path]),
+    );
     expect(named.length).toBeGreaterThan(30);
     expect(named.filter((path) => !existsSync(path) && !existsSync(join("src", path)))).toEqual([]);
   });
