@@ -48,13 +48,25 @@ try {
 /** Answers with the words and pictures of the product's page at the same path. */
 async function answerBare(path, response) {
   const page = await (await fetch(product.address + path)).text();
-  const body = page
-    .slice(page.indexOf("<body"))
-    .replaceAll(/<(script|style|svg|template)\b[\s\S]*?<\/\1>/g, "")
-    .replaceAll(/<(?!\/?(?:p|h[1-6]|ul|ol|li|img|picture|source)\b)[^>]*>/g, " ")
-    .replaceAll(/ (?:class|style|id|aria-[a-z]+|role|data-[a-z-]+)="[^"]*"/g, "");
   response.setHeader("content-type", "text/html; charset=utf-8");
   response.end(
-    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><base href="${product.address}/"><title>Bare</title>${body}`,
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><base href="${product.address}/"><title>Bare</title>${bareBody(page.slice(page.indexOf("<body")))}`,
   );
+}
+
+const kept = new Set("p h1 h2 h3 h4 h5 h6 ul ol li img picture source".split(" "));
+const dropped = new Set("script style svg template".split(" "));
+
+/** The elements of text and pictures; the others' own text stays, but for what is no text. */
+function bareBody(body) {
+  let [bare, inside] = ["", undefined];
+  for (const piece of body.split("<").slice(1)) {
+    const end = piece.indexOf(">");
+    const [tag, text] = [piece.slice(0, end), piece.slice(end + 1)];
+    const [name = ""] = tag.replace("/", "").split(/\s/);
+    if (inside === undefined && dropped.has(name)) inside = name;
+    else if (inside === undefined) bare += `${kept.has(name) ? `<${tag}>` : " "}${text}`;
+    else if (tag === `/${inside}`) [bare, inside] = [`${bare}${text}`, undefined];
+  }
+  return bare;
 }

@@ -68,25 +68,6 @@ const nouns = new Set([
   "Setting",
 ]);
 
-/** Participles that still wait for a name, each with its file. */
-const waiting = new Set([
-  "src/server/calendar/feeds/emails.ts Clashing",
-  "src/server/calendar/feeds/feeds.ts Prepared",
-  "src/server/calendar/host/address.ts Keyed",
-  "src/server/cars/host/queries.ts Standing",
-  "src/server/cars/host/save.ts Saved",
-  "src/server/documents/host/issue-statements.ts Lacking",
-  "src/server/hosting/measure-answers.ts Measured",
-  "src/server/imports/match-rows.ts Checked",
-  "src/server/imports/rentals/undo.ts Hanging",
-  "src/server/imports/undo-import.ts Hanging",
-  "src/web/calendar/host/calendar-page.tsx Opened",
-  "src/web/cars/host/own-car-name.ts Named",
-  "src/web/cars/host/saver-state.ts Pending",
-  "src/web/cars/host/steps/pictures-step.tsx Added",
-  "src/web/files/use-sending.ts Sending",
-]);
-
 /** Names in answers of the API: they stay, because programs read them. */
 const onTheWire = new Set(["fault", "faults"]);
 
@@ -140,7 +121,7 @@ export function refusedNames(file, text) {
   for (const one of declared(parseSync(file, text).program)) {
     if (typeof one.name !== "string") continue;
     const why = refusalOfName(one);
-    if (why && !waiting.has(`${file} ${one.name}`)) findings.add(`${file}: ${one.name} ${why}`);
+    if (why) findings.add(`${file}: ${one.name} ${why}`);
   }
   return [...findings];
 }

@@ -20,7 +20,7 @@ import { findOrderLanguage, lockAccounts } from "./admin-queries.ts";
 import { changeRights } from "./write-rights.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import { endHoldsOfSuspended } from "#server/booking/wizard/queries.ts";
-import { pauseCarsOf } from "#server/cars/host/queries.ts";
+import { pauseCarsOf } from "#server/cars/host/pause-cars.ts";
 import { passRequestsToAdmins } from "#server/orders/host/pass-to-admins.ts";
 import { accountEmail, type AccountEmail } from "./emails.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";

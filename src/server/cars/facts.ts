@@ -57,10 +57,11 @@ export async function watchCatalogue(database: Database): Promise<CatalogueFacts
     setVersion(state && isListening ? Number(state.version) : undefined);
   };
   /** Asks until the database answers: without a version nothing is kept, so that every answer would ask it more. */
+  const isUnknown = () => isListening && version === undefined;
   const askVersion = async () => {
-    while (isListening && version === undefined) {
+    while (isUnknown()) {
       await readVersion().catch(() => undefined);
-      if (version === undefined) await wait(pause, undefined, { ref: false });
+      if (isUnknown()) await wait(pause, undefined, { ref: false });
     }
   };
   const turned = (isHeard: boolean) => {

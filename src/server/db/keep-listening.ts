@@ -55,7 +55,7 @@ export function keepListening(connectionString: string, pause = usualPause): Lis
       // `close` may have been called while this was connecting.
       // To listen again changes nothing, and fails where nobody is there.
       const [channel = ""] = channels.keys();
-      const asking = setInterval(() => begin(client, channel).catch(stop), pause);
+      const asking = setInterval(() => void begin(client, channel).catch(stop), pause);
       if (!closing.signal.aborted) await lost.promise;
       clearInterval(asking);
       connected = undefined;

@@ -5,14 +5,14 @@ import { rowsIn } from "#server/db/rows-in.ts";
 import { hostAnswers } from "#server/db/schema/host-answers.ts";
 import type { Services } from "#server/services.ts";
 
-type Measured = typeof hostAnswers.$inferSelect;
+type AnswerStats = typeof hostAnswers.$inferSelect;
 
 /**
  * An answer by the back office counts neither as the host's own nor as missing; nor does a request that its renter
  * took back before.
  */
-const measure = (rows: Database["rows"], since: Date): Promise<Measured[]> =>
-  rows<Measured>(
+const measure = (rows: Database["rows"], since: Date): Promise<AnswerStats[]> =>
+  rows<AnswerStats>(
     `select host_id as "hostId", count(*)::int as asked, count(*) filter (where is_own)::int as answered,
        (percentile_cont(0.5) within group (order by minutes) filter (where is_own))::int as "medianMinutes"
      from (
@@ -41,9 +41,9 @@ export async function measureAnswers(services: Services): Promise<void> {
   await services.catalogue.changed();
 }
 
-async function keepAnswers(tx: Db, measured: Measured[], known: Measured[]): Promise<void> {
+async function keepAnswers(tx: Db, measured: AnswerStats[], known: AnswerStats[]): Promise<void> {
   const before = new Map(known.map((one) => [one.hostId, one]));
-  const isSame = (one: Measured, former: Measured | undefined) =>
+  const isSame = (one: AnswerStats, former: AnswerStats | undefined) =>
     former?.asked === one.asked &&
     former.answered === one.answered &&
     former.medianMinutes === one.medianMinutes;
@@ -60,7 +60,7 @@ async function keepAnswers(tx: Db, measured: Measured[], known: Measured[]): Pro
 }
 
 /** Moves only cars of hosts whose answers have changed, so that a list stays whole while somebody pages. */
-async function placeCars(tx: Db, slow: Measured[]): Promise<void> {
+async function placeCars(tx: Db, slow: AnswerStats[]): Promise<void> {
   const rows = rowsIn(tx);
   const hostIds = slow.map(({ hostId }) => hostId);
   const isMisplaced = "(recommended_rank >= $2) <> coalesce(host_id = any($1::uuid[]), false)";

@@ -8,7 +8,7 @@ import type { Session } from "#server/db/open-database.ts";
 import { type Services, today } from "#server/services.ts";
 import { UnreadableFile } from "#server/files/read-csv.ts";
 import { type TellHost, tellOfGiven } from "#server/cars/host/tell-host.ts";
-import { type Checked, match } from "./match-rows.ts";
+import { type CheckedFile, match } from "./match-rows.ts";
 import { type FileRow, openRows } from "./open-rows.ts";
 import { rowReason, type RowProblem } from "./row-reasons.ts";
 import * as sql from "./stage.ts";
@@ -108,13 +108,13 @@ async function stageRows(
   services: CarImportServices,
   path: string,
   { onProgress, signal, language = defaultLanguage }: ImportOptions,
-): Promise<Checked> {
+): Promise<CheckedFile> {
   const date = today(services);
   const { size } = await stat(path).catch(() => ({ size: 0 }));
   const { header, unknown, rows } = await openRows(path, readHeader, (done) =>
     onProgress?.("checking", done, size),
   );
-  const checked: Checked = { processed: 0, errors: [], given: [], keepsSome: false, language, unknown };
+  const checked: CheckedFile = { processed: 0, errors: [], given: [], keepsSome: false, language, unknown };
 
   const refuse = (row: number, troubles: readonly RowProblem[]) =>
     checked.errors.push({
@@ -160,7 +160,7 @@ async function stageRows(
 const merge = (
   session: Session,
   services: CarImportServices,
-  checked: Checked,
+  checked: CheckedFile,
   { actor, fileName }: ImportOptions,
 ): Promise<ImportReport> =>
   session.transaction(async (query, tx) => {
@@ -195,7 +195,11 @@ const merge = (
 const nextPiece = (rows: number, milliseconds: number): number =>
   Math.min(mostRowsAtOnce, 2 * rows, Math.max(fewestRows, Math.floor((rows * longPiece) / milliseconds)));
 
-async function preview(session: Session, checked: Checked, { actor }: ImportOptions): Promise<ImportReport> {
+async function preview(
+  session: Session,
+  checked: CheckedFile,
+  { actor }: ImportOptions,
+): Promise<ImportReport> {
   return session.transaction(async (query) => {
     const counts = await match(query, checked, { actor, isLocking: false });
     const rows = await query<{
@@ -234,7 +238,7 @@ const text = (field: string, value: unknown): string => {
 };
 
 function reportOf(
-  { processed, errors: rowErrors, unknown }: Checked,
+  { processed, errors: rowErrors, unknown }: CheckedFile,
   { added, changed }: { added: number; changed: number },
 ): ImportReport {
   const sorted = rowErrors.toSorted((a, b) => a.row - b.row);

@@ -7,7 +7,7 @@ import { rowReason, type RowProblem } from "./row-reasons.ts";
 import * as sql from "./stage.ts";
 
 type FormError = { row: number; detail: string; errors: Omit<RowError, "row">[] };
-export type Checked = {
+export type CheckedFile = {
   processed: number;
   errors: FormError[];
   given: ReturnType<typeof sql.givenFields>;
@@ -21,7 +21,7 @@ type Query = Session["query"];
 /** Finds which rows are cars that exist, which are new, and which occur twice. */
 export async function match(
   query: Query,
-  { given, errors: rowErrors, keepsSome, language }: Checked,
+  { given, errors: rowErrors, keepsSome, language }: CheckedFile,
   { actor, isLocking }: { actor: string; isLocking: boolean },
 ): Promise<{ added: number; changed: number }> {
   const refuse = (row: number, { message, ...error }: RowProblem) =>

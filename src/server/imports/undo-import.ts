@@ -12,7 +12,7 @@ const mostNamed = 20;
  * Why an import can't be undone: a car that it added has orders, blocked days or days held for somebody; a car
  * that it restored has new orders; or somebody has changed a car since.
  */
-type Hanging = { carId: string; name: string; why: "orders" | "blocks" | "edited"; orders: string[] };
+type UndoObstacle = { carId: string; name: string; why: "orders" | "blocks" | "edited"; orders: string[] };
 
 const findBatch = `select added_ids as "addedIds", undone_at as "undoneAt", file_name as "fileName",
     (select max(id) from audit_events where entity = 'import' and entity_id = import_batches.id::text and action = 'imported') as "eventId",
@@ -90,7 +90,9 @@ export async function undoImport(
           "This import is too old to undo: what it added is no longer on record.",
         );
       for (const lock of [lockHosted, lockCars]) await query(lock, [[...addedIds, ...changedIds]]);
-      refuseHanging(await query<Hanging>(findHanging, [addedIds, changedIds, eventId ?? 0, id, retiredIds]));
+      refuseHanging(
+        await query<UndoObstacle>(findHanging, [addedIds, changedIds, eventId ?? 0, id, retiredIds]),
+      );
       await query(auditUndone, [actor, id, batch.fileName, addedIds]);
       if (changedIds.length) await query(revertChanged, [id]);
       await query(takePictures, [id, actor]);
@@ -129,7 +131,7 @@ export async function deleteImport(
   return { message: "The import is off the list. Its cars stay." };
 }
 
-function refuseHanging(found: readonly Hanging[]): void {
+function refuseHanging(found: readonly UndoObstacle[]): void {
   const [first] = found;
   if (!first) return;
   const reasons = {

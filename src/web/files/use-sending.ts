@@ -3,7 +3,7 @@ import { isTriedAgain } from "./is-file-refused.ts";
 import { useTries } from "./use-tries.ts";
 
 /** The progress of a file. */
-type Sending =
+type SendState =
   | { step: "idle" }
   | { step: "sending"; name: string; done: number; total: number }
   | { step: "failed"; error: unknown };
@@ -20,7 +20,7 @@ type SendingOptions = {
  * is sent again by itself after growing pauses, and once the network is back. Another file replaces it.
  */
 export function useSending(sendOne: (file: File, options: SendingOptions) => Promise<void>) {
-  const [state, setState] = useState<Sending>({ step: "idle" });
+  const [state, setState] = useState<SendState>({ step: "idle" });
   const last = useRef<{ file: File; id: string }>(undefined);
   const stopping = useRef<AbortController>(undefined);
 

@@ -28,14 +28,14 @@ export const failingEmail = (
     ],
   }));
 
-type Clashing = { car: string; label: string; clashes: readonly FeedClash[] };
+type CalendarWithClashes = { car: string; label: string; clashes: readonly FeedClash[] };
 
 /** Tells a host that a followed calendar takes days of an order; no email for an account without an address. */
 export function clashEmail(
   { publicUrl }: Pick<Config, "publicUrl">,
   { email, fullName }: Pick<AccountRow, "email" | "fullName">,
   language: Language,
-  { car, label, clashes }: Clashing,
+  { car, label, clashes }: CalendarWithClashes,
 ): Email[] {
   if (email === "" || clashes.length === 0) return [];
   return [

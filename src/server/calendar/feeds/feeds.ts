@@ -138,10 +138,10 @@ function addressOf({ config }: Pick<Services, "config">, typed: string, language
   throw refused(language, { error: "bad_address" });
 }
 
-type Prepared = { car: CarRow; known: FeedRow | undefined };
+type LockedCarFeed = { car: CarRow; known: FeedRow | undefined };
 
 /** Locks a car, and finds the calendar with this id. Throws a Refusal if the car can follow no more calendars. */
-async function prepare(tx: Db, own: OwnCar, { id, label, url }: FeedSent): Promise<Prepared> {
+async function prepare(tx: Db, own: OwnCar, { id, label, url }: FeedSent): Promise<LockedCarFeed> {
   const car = await lockForCalendar(tx, own);
   const [known] = await tx.select().from(carFeeds).where(eq(carFeeds.id, id));
   if (known && (known.carId !== own.carId || known.label !== label || known.url !== url))

@@ -8,33 +8,33 @@ import { keyedHash } from "#server/http/client-key.ts";
 import { isSameText } from "#server/http/constant-time.ts";
 import type { Services } from "#server/services.ts";
 
-type Keyed = Pick<Services, "config" | "secret">;
+type AddressServices = Pick<Services, "config" | "secret">;
 type CarKey = { id: string; hostId: string; calendarVersion: number };
 type HostKey = { id: string; calendarVersion: number };
 
 /** The key names the host too, so a car's former host can no longer read its calendar. */
-const keyOfCar = (services: Keyed, { id, hostId, calendarVersion }: CarKey): string =>
+const keyOfCar = (services: AddressServices, { id, hostId, calendarVersion }: CarKey): string =>
   keyedHash(services, `calendar of car ${id} of ${hostId}: ${calendarVersion}`);
-const keyOfHost = (services: Keyed, { id, calendarVersion }: HostKey): string =>
+const keyOfHost = (services: AddressServices, { id, calendarVersion }: HostKey): string =>
   `${id}.${keyedHash(services, `calendar of host ${id}: ${calendarVersion}`)}`;
 
-const addressOf = ({ config }: Keyed, path: string, key: string): string => {
+const addressOf = ({ config }: AddressServices, path: string, key: string): string => {
   const url = new URL(path, config.publicUrl.origin);
   url.searchParams.set("key", key);
   return url.href;
 };
 
 /** The address where other services read the taken days of a car. */
-export const carCalendarAddress = (services: Keyed, car: CarKey): string =>
+export const carCalendarAddress = (services: AddressServices, car: CarKey): string =>
   addressOf(services, `/api/cars/${car.id}/calendar.ics`, keyOfCar(services, car));
 
 /** The address where other services read the taken days of all of a host's cars. */
-export const hostCalendarAddress = (services: Keyed, host: HostKey): string =>
+export const hostCalendarAddress = (services: AddressServices, host: HostKey): string =>
   addressOf(services, "/api/host/calendar.ics", keyOfHost(services, host));
 
 /** Makes the address of a host's car's calendar invalid, and returns the new one; undefined for another's car. */
 export async function replaceCarAddress(
-  services: Keyed,
+  services: AddressServices,
   db: Db,
   { id, hostId }: Pick<CarKey, "id" | "hostId">,
 ): Promise<string | undefined> {
@@ -48,7 +48,7 @@ export async function replaceCarAddress(
 
 /** Makes the address of the calendar of all of a host's cars invalid, and returns the new one. */
 export async function replaceHostAddress(
-  services: Keyed,
+  services: AddressServices,
   db: Db,
   hostId: string,
 ): Promise<string | undefined> {
@@ -62,7 +62,7 @@ export async function replaceHostAddress(
 
 /** The car whose calendar a key opens; undefined for an invalid key, and while the car's host doesn't host. */
 export async function carOfKey(
-  services: Keyed,
+  services: AddressServices,
   db: Db,
   carId: string,
   key: string,
@@ -79,7 +79,11 @@ export async function carOfKey(
 }
 
 /** The host whose calendar a key opens; undefined for an invalid key, and while the host doesn't host. */
-export async function hostOfKey(services: Keyed, db: Db, key: string): Promise<HostKey | undefined> {
+export async function hostOfKey(
+  services: AddressServices,
+  db: Db,
+  key: string,
+): Promise<HostKey | undefined> {
   const [id = ""] = key.split(".");
   if (!isUuid(id)) return undefined;
   const [host] = await db.select().from(accounts).where(eq(accounts.id, id));

@@ -10,16 +10,11 @@ import {
   type TypedFields,
   type WaitingField,
 } from "#domain/cars/host/fields.ts";
-import { defaultLanguage } from "#domain/languages.ts";
 import { afterCreated } from "#server/db/list-cursor.ts";
-import type { Services } from "#server/services.ts";
-import { hostCarEmail } from "./emails.ts";
 import type { PaperKind } from "#domain/cars/host/papers.ts";
 import { lackingParts, waitingOf } from "#domain/cars/host/save.ts";
 import { type CarState, isInFleet, type ListingState } from "#domain/cars/listing-states.ts";
 import type { IsoDate } from "#domain/dates.ts";
-import type { AccountRow } from "#server/auth/accounts.ts";
-import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { prepared } from "#server/db/prepared.ts";
 import { cars } from "#server/db/schema/cars.ts";
@@ -166,7 +161,7 @@ export async function findHostCars(
 }
 
 /** A car's state by the rules: what is typed, what of it is wrong, what is missing, and what waits. */
-export type Standing = {
+export type ListingStanding = {
   state: ListingState;
   /** The car's own columns as typed fields; undefined for a draft. */
   standing: Required<TypedFields> | undefined;
@@ -178,7 +173,7 @@ export type Standing = {
   waitingPapers: PaperKind[];
 };
 
-export function standingOf(hosted: HostedCar, today: IsoDate): Standing {
+export function standingOf(hosted: HostedCar, today: IsoDate): ListingStanding {
   const { own, car, papers } = hosted;
   const state = stateOf(hosted);
   const standing = car ? typedOfCar(car) : undefined;
@@ -200,35 +195,6 @@ export function standingOf(hosted: HostedCar, today: IsoDate): Standing {
       ? papers.filter(({ acceptedAt }) => acceptedAt === null).map(({ kind }) => kind)
       : [],
   };
-}
-
-/**
- * Pauses the listed cars of an account that may no longer host, and emails the account. Booked rentals go on.
- */
-export async function pauseCarsOf(
-  services: Pick<Services, "config" | "outbox">,
-  tx: Db,
-  host: AccountRow,
-): Promise<void> {
-  const paused = await tx
-    .update(cars)
-    .set({ listingState: "paused", updatedAt: new Date() })
-    .where(and(eq(cars.hostId, host.id), eq(cars.listingState, "listed")))
-    .returning({ id: cars.id, name: cars.name });
-  for (const car of paused) {
-    await audit(tx, {
-      actor: "system",
-      entity: "car",
-      entityId: car.id,
-      action: "paused",
-      reason: "hosting ended",
-    });
-    const [own] = await tx.select().from(hostCars).where(eq(hostCars.id, car.id));
-    await services.outbox.post(
-      tx,
-      hostCarEmail(services.config, "hosting_ended", host, own?.language ?? defaultLanguage, car),
-    );
-  }
 }
 
 /** What we keep of a host's cars and drafts, newest first: fields, addresses of pictures, last days of papers. */

@@ -85,7 +85,7 @@ export async function lockOwnCar(
   return hosted;
 }
 
-type Saved = { hosted: HostedCar; isPublicChanged: boolean };
+type SaveResult = { hosted: HostedCar; isPublicChanged: boolean };
 
 /** Saves what a host types about a car, also if it isn't valid yet. Throws a Refusal. */
 export async function saveHostCar(
@@ -93,7 +93,7 @@ export async function saveHostCar(
   which: { id: string; hostId: string; seen: string | undefined },
   { typed, language }: { typed: TypedFields; language: Language | undefined },
 ): Promise<HostedCar> {
-  const { hosted, isPublicChanged } = await services.database.transaction(async (tx): Promise<Saved> => {
+  const { hosted, isPublicChanged } = await services.database.transaction(async (tx): Promise<SaveResult> => {
     const before = await lockOwnCar(services, tx, which);
     if (stateOf(before) === "retired") throw notInState("A car that has left can't be changed.");
     const date = today(services);

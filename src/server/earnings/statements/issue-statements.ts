@@ -41,16 +41,16 @@ const lookedAtAgain = 11;
 export async function issueHostStatements(services: Services): Promise<void> {
   const settled = dateInLosAngeles(services.now() - settledAfter);
   const last = addMonths(`${monthOf(settled)}-01`, -1);
-  await eachAlone(services, eachLacking(services, last), {
+  await eachAlone(services, eachMissing(services, last), {
     idOf: ({ hostId, month }) => `${hostId} ${month}`,
     work: ({ hostId, month }) => issueHostStatement(services, hostId, month),
   });
 }
 
-type Lacking = { hostId: string; month: string };
+type MissingStatement = { hostId: string; month: string };
 
 /** The hosts without a statement of each month up to a last one, month by month. */
-async function* eachLacking(services: Services, last: IsoDate): AsyncGenerator<Lacking> {
+async function* eachMissing(services: Services, last: IsoDate): AsyncGenerator<MissingStatement> {
   for (let month = await firstMonth(services, last); month <= monthOf(last); month = nextMonth(month))
     for (let after = firstId; ;) {
       const hosts = await hostsWithout(services, month, after);

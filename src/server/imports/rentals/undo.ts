@@ -53,7 +53,7 @@ export async function undoMoveIn(
       if (!batch) throw new Refusal("not_found", "There is no such import.");
       if (batch.undoneAt) throw new Refusal("import_undone", "This import has already been undone.");
       await query(lockOrders, [id]);
-      refuseHanging(await query<Hanging>(findHanging, [id]));
+      refuseHanging(await query<UndoObstacle>(findHanging, [id]));
       await query("select set_config('longbay.undone_import', $1, true)", [id]);
       await query(
         `insert into audit_events (actor, entity, entity_id, action, before, reason)
@@ -79,9 +79,9 @@ export async function undoMoveIn(
   };
 }
 
-type Hanging = { orderNumber: string; carId: string; name: string };
+type UndoObstacle = { orderNumber: string; carId: string; name: string };
 
-function refuseHanging(found: readonly Hanging[]): void {
+function refuseHanging(found: readonly UndoObstacle[]): void {
   const [first] = found;
   if (!first) return;
   throw new Refusal(

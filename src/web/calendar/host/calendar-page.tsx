@@ -21,7 +21,7 @@ import { carDaysOf, Timeline } from "./timeline.tsx";
 
 export const meta = () => pageMeta({ title: m.calendar_title() });
 
-type Opened =
+type OpenEntry =
   | { kind: "days"; carId: string; from: IsoDate; until: IsoDate }
   | { kind: "entry"; carId: string; entry: CalendarEntry };
 
@@ -29,7 +29,7 @@ type Opened =
 export default function CalendarPage() {
   const [search, setSearch] = useSearchParams();
   const today = useToday();
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenEntry>();
   const [selection, setSelection] = useState<Selection>();
   const [says, setSays] = useState("");
   const shown = readSpan(search, today);

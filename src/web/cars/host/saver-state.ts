@@ -10,7 +10,7 @@ import { keepsTyped } from "#domain/cars/listing-states.ts";
 
 /** A field's typed value, and the value that it had before the first typing. */
 type PendingField = { typed: TypedValue; base: TypedValue; /** The host has confirmed it. */ isSure?: true };
-export type Pending = { [Name in HostField]?: PendingField };
+export type PendingFields = { [Name in HostField]?: PendingField };
 
 /** `unsent`: no answer came; the saver tries again by itself. `refused`: it tries again when the host types. */
 type SaveStep = "saved" | "typed" | "saving" | "unsent" | "refused";
@@ -23,7 +23,7 @@ type OpenField = { name: HostField; typed: TypedValue; base: TypedValue; isHeld:
 
 export type SaverState = {
   car: HostCar;
-  pending: Pending;
+  pending: PendingFields;
   /** Fields that were changed here and on another device, with the other device's values. */
   conflicts: TypedFields;
   open?: OpenField | undefined;
@@ -104,7 +104,7 @@ export const setIn = (state: SaverState, name: HostField, typed: TypedValue): Fi
 
 /** Compares with the current car. An equal typed value is done; a field changed elsewhere is a conflict. */
 export function metWith(state: SaverState, now: HostCar): Fields {
-  const pending: Pending = {};
+  const pending: PendingFields = {};
   const conflicts: TypedFields = {};
   for (const name of hostFieldNames) {
     const field = state.pending[name];
@@ -119,7 +119,7 @@ export function metWith(state: SaverState, now: HostCar): Fields {
 
 /** Takes the sent fields as saved, but for those that the host typed on during the call. */
 export function acceptedBy(state: SaverState, now: HostCar, sent: TypedFields): Fields {
-  const pending: Pending = {};
+  const pending: PendingFields = {};
   for (const name of hostFieldNames) {
     const field = state.pending[name];
     if (!field || (name in sent && isSame(sent[name], field.typed))) continue;
@@ -144,7 +144,7 @@ export function settledBy(state: SaverState, name: HostField, whose: "mine" | "t
     const settled: PendingField = { typed: field.typed, base: theirs ?? field.base, isSure: true };
     return { pending: { ...others, [name]: settled }, conflicts, open };
   }
-  const { translated: _mine, ...untranslated }: Pending = others;
+  const { translated: _mine, ...untranslated }: PendingFields = others;
   return { pending: isText(name) ? untranslated : others, conflicts, open };
 }
 

@@ -7,7 +7,7 @@ import {
   type Fields,
   metWith,
   openedAt,
-  type Pending,
+  type PendingFields,
   type SaverState,
   setIn,
   settledBy,
@@ -21,11 +21,11 @@ const quiet = 700;
 type SaverOptions = {
   car: HostCar;
   /** Values that an earlier visit couldn't send. */
-  kept?: Pending | undefined;
+  kept?: PendingFields | undefined;
   /** Sends some fields over the version that was seen. Throws an ApiError 412 with the current car. */
   send: (typed: TypedFields, car: HostCar) => Promise<HostCar>;
   /** Remembers the fields that are not sent yet; undefined if all are sent. */
-  keep: (pending: Pending | undefined) => void;
+  keep: (pending: PendingFields | undefined) => void;
   setTimer?: (run: () => void, milliseconds: number) => () => void;
 };
 
