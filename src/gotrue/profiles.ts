@@ -7,6 +7,7 @@ import { guardCards } from "#server/http/card-guard.ts";
 import { countUse } from "#server/http/limits.ts";
 import { clientKey } from "#server/http/client-key.ts";
 import { isDatabaseAway } from "#server/http/error-handler.ts";
+import { withRequestId } from "#server/http/request-id.ts";
 import { AuthError } from "./auth-error.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { bearerJwt, readBearer, readSignature } from "./bearer.ts";
@@ -208,7 +209,9 @@ function sendRestError(
 ): FastifyReply {
   const error = asRestError(thrown);
   if (error.status >= 500)
-    request.log.error({ type: thrown.name, message: error.message }, "profiles failed");
+    withRequestId(request.id, () =>
+      request.log.error({ type: thrown.name, message: error.message }, "profiles failed"),
+    );
   if (thrown instanceof AuthError && thrown.retryAfter !== undefined)
     reply.header("retry-after", String(thrown.retryAfter));
   if (error.status === 503) reply.header("retry-after", "2");

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { errorStatuses, Refusal } from "#contract/errors.ts";
 import { guardCards } from "#server/http/card-guard.ts";
 import { isDatabaseAway } from "#server/http/error-handler.ts";
+import { withRequestId } from "#server/http/request-id.ts";
 import { type AuthCode, AuthError } from "./auth-error.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { HashingBusy } from "./sign-up/passwords.ts";
@@ -109,15 +110,17 @@ function sendAuthError(
 ): FastifyReply {
   const { code, message, status, retryAfter, weakPassword } = asAuthError(thrown);
   if (status >= 500)
-    request.log.error(
-      {
-        type: thrown.name,
-        stack: thrown.stack
-          ?.split("\n")
-          .filter((line) => /^\s+at /.test(line))
-          .join("\n"),
-      },
-      "sign-in failed",
+    withRequestId(request.id, () =>
+      request.log.error(
+        {
+          type: thrown.name,
+          stack: thrown.stack
+            ?.split("\n")
+            .filter((line) => /^\s+at /.test(line))
+            .join("\n"),
+        },
+        "sign-in failed",
+      ),
     );
   const weak = weakPassword && { weak_password: { reasons: weakPassword } };
   const isNew = String(request.headers["x-supabase-api-version"] ?? "") >= version;

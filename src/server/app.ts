@@ -118,7 +118,7 @@ export async function buildApp(services: Services, renderer?: PageRenderer): Pro
     // While the process stops, an open connection gets one more answer, which asks the caller to connect again.
     return503OnClosing: false,
     loggerInstance: services.log,
-    // Each line has its request's id already.
+    // Lines within a request's context have its id already.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length ? [...config.trustProxy] : false,

@@ -19,6 +19,15 @@ import { ConfigError } from "#server/config.ts";
 export const accessTokenSeconds = 3600;
 /** Clocks of other machines may be this many seconds off. */
 const leeway = 30;
+/** What is read of a person's token. The rest may be large: what they typed at their sign-up is in it. */
+const sessionClaims = ({ sub, session_id, aal, exp, nbf }: JWTPayload): JWTPayload => ({
+  ...(sub !== undefined && { sub }),
+  session_id,
+  aal,
+  ...(exp !== undefined && { exp }),
+  ...(nbf !== undefined && { nbf }),
+});
+
 /** The tokens whose signature is not checked again: a check takes as long as two short queries. */
 const mostRemembered = 5000;
 
@@ -27,8 +36,8 @@ export type SigningKeys = {
   jwks: { keys: JWK[] };
   sign: (claims: JWTPayload) => Promise<string>;
   /**
-   * The claims of a token that one of our keys signed, with our issuer and audience, and not expired. Throws the
-   * errors of jose.
+   * The user, session and assurance level of a token that one of our keys signed, with our issuer and audience, and
+   * not expired. Throws the errors of jose.
    */
   verify: (token: string) => Promise<JWTPayload>;
   /** The claims of an administrator's token, which names a role and no audience. */
@@ -84,8 +93,9 @@ export async function openSigningKeys(
         currentDate: new Date(now()),
         requiredClaims: ["exp", "iat"],
       });
-      verified.set(key, payload);
-      return payload;
+      const claims = sessionClaims(payload);
+      verified.set(key, claims);
+      return claims;
     },
     async verifyService(token) {
       const { payload } = await jwtVerify(

@@ -28,6 +28,8 @@ type Shelf = {
 export type KeptAnswers = {
   undated: Shelf;
   dated: Shelf;
+  /** The beginnings of the addresses whose answers are kept, such as "/api/cars". */
+  beginnings: Set<string>;
   /** The kept answer for an address of the API. */
   find: (url: string) => CachedResponse | undefined;
 };
@@ -52,12 +54,19 @@ export function keepAnswers(services: Services): KeptAnswers {
     keyOf: (url: string) => `${dayOf()} ${url}`,
     control: "no-store",
   };
+  const beginnings = new Set<string>();
   return {
     undated,
     dated,
-    find: (url) => undated.answers.get(url) ?? dated.answers.get(dated.keyOf(url)),
+    beginnings,
+    find: (url) =>
+      beginnings.has(beginningOf(url))
+        ? (undated.answers.get(url) ?? dated.answers.get(dated.keyOf(url)))
+        : undefined,
   };
 }
+
+const beginningOf = (url: string): string => /^\/api\/[a-z-]+/.exec(url)?.[0] ?? "";
 
 /** Today's date in Los Angeles, looked up once an hour: days begin there with an hour of UTC. */
 function todayByTheHour(services: Pick<Services, "now">): () => string {
@@ -71,7 +80,7 @@ function todayByTheHour(services: Pick<Services, "now">): () => string {
 
 /**
  * Sends a kept answer before any other work on its request: 304 to a caller who has it already, brotli to one who can
- * read it. A kept answer has all headers of other answers, and reads nothing of the request but its address.
+ * read it. A kept answer has all headers of other answers, and depends on nothing of the request but its address.
  */
 export const answerKept =
   ({ find }: KeptAnswers) =>
@@ -100,12 +109,13 @@ type ServeKept = <const E extends Endpoint>(
 export function keptServing(
   app: FastifyInstance,
   { config }: Pick<Services, "config">,
-  { undated, dated }: KeptAnswers,
+  { undated, dated, beginnings }: KeptAnswers,
 ): ServeKept {
   const everyAnswers = { ...securityHeaders(config), "content-security-policy": noScriptPolicy };
   return (endpoint, answer, { isAlwaysDated = false } = {}) => {
     const isDated = ({ query }: { query?: unknown }) =>
       isAlwaysDated || dateParameters.some((name) => Object.hasOwn(query ?? {}, name));
+    beginnings.add(beginningOf(endpoint.path));
     serve(
       app,
       endpoint,

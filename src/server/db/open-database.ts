@@ -82,7 +82,7 @@ type Doings = { wroteDays: boolean };
 const inTransaction = new AsyncLocalStorage<Doings>();
 
 const changesDays =
-  /(?:insert into|update|delete from)\s+"?(?:orders|wizard_drafts|day_holds|car_blocks|order_stretches|condition_records|return_denials)\b/i;
+  /(?:insert into|update|delete from)\s+"?(?:orders|wizard_drafts|day_holds|car_blocks|car_feeds|order_stretches|condition_records|return_denials)\b/i;
 
 /** Whether a statement changes who has a car when. */
 export const writesDays = (statement: string): boolean => changesDays.test(statement);

@@ -103,20 +103,24 @@ export function guardHeads(
 
 const longestKnown = 400;
 
-/** The answers of a test are kept: a browser sends the same headers in each request, and people ask for the same paths. */
-function kept(test: (text: string) => boolean): (text: string) => boolean {
-  const known = new LRUCache<string, boolean>({ max: 1000 });
+/**
+ * Texts that a test has found harmless are known: a browser sends the same headers in each request, and people ask for
+ * the same paths.
+ */
+function remembered(test: (text: string) => boolean): (text: string) => boolean {
+  const harmless = new LRUCache<string, true>({ max: 1000 });
   return (text) => {
-    const found = known.get(text) ?? test(text);
-    if (text.length <= longestKnown) known.set(text, found);
+    if (harmless.get(text)) return false;
+    const found = test(text);
+    if (!found && text.length <= longestKnown) harmless.set(text, true);
     return found;
   };
 }
 
-const isTransport = kept((name) => transport.test(name));
-const isCardValue = kept(isCardNotPhone);
+const isTransport = remembered((name) => transport.test(name));
+const isCardValue = remembered(isCardNotPhone);
 const isCardHeader = (value: string): boolean => value.length >= 13 && isCardValue(value);
-const isCardPath = kept((path) => isCardNotPhone(decoded(path).replace(uuids, "")));
+const isCardPath = remembered((path) => isCardNotPhone(decoded(path).replace(uuids, "")));
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 

@@ -27,6 +27,7 @@ export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: Fa
   const { code, message } = refusal;
   const { retryAfter, ...details } = refusal.details;
   const body: ErrorBody = { code, message, error: message, requestId: request.id, ...details };
+  reply.header("x-request-id", request.id);
   if (code === "too_many_requests") reply.header("retry-after", String(retryAfter ?? 3600));
   if (errorStatuses[code] === 503) reply.header("retry-after", String(retryAfter ?? 2));
   return reply
