@@ -54,6 +54,8 @@ const fileReport = {
 export const CarsImported = z.object({
   ...fileReport,
   updated: z.number(),
+  /** Added cars that belong to hosts: they are paused until their hosts complete and list them. */
+  hosted: z.number(),
   preview: z.array(ImportPreview),
   batchId: z.optional(Uuid),
 });

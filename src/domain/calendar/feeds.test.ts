@@ -5,6 +5,7 @@ import {
   daysWithout,
   distinctRanges,
   feedHorizon,
+  freshClashes,
   mergedDays,
   minutesUntilNext,
   withoutWebcal,
@@ -91,4 +92,15 @@ describe("events of another calendar and an order's days", () => {
     expect(clashes([range("2027-01-10", "2027-01-31")], "2027-01-10")).toEqual([]);
     expect(clashes([range("2027-02-10", "2027-02-11")], "2027-03-01")).toEqual([]);
   });
+});
+
+it("a clash of a car that isn't back is no news as it grows by each day, and one on other days is", () => {
+  const of = (from: string, until: string) => ({ orderId: "one", ...range(from, until) });
+  const known = [of("2027-05-09", "2027-05-11")];
+  expect(freshClashes([of("2027-05-09", "2027-05-12")], known, "2027-05-12")).toEqual([]);
+  expect(freshClashes([of("2027-05-10", "2027-05-11")], known, "2027-05-12")).toEqual([]);
+  const later = of("2027-06-01", "2027-06-03");
+  expect(freshClashes([...known, later], known, "2027-05-12")).toEqual([later]);
+  const longer = of("2027-05-09", "2027-05-20");
+  expect(freshClashes([longer], known, "2027-05-12")).toEqual([longer]);
 });

@@ -105,15 +105,24 @@ export function clashesOf<Order extends DayRange>(
   );
 }
 
-/** The clashes with days of an order that no clash known before had. As days pass, a known clash only shortens. */
+/**
+ * The clashes with days of an order that no clash known before had. As days pass, a known clash only shortens; but a car
+ * that isn't back makes its own longer by each day up to `today`, which is no news.
+ */
 export const freshClashes = <Clash extends DayRange & { orderId: string }>(
   found: readonly Clash[],
   known: readonly Clash[],
-): Clash[] =>
-  found.filter((clash) => {
-    const ofOrder = known.filter(({ orderId }) => orderId === clash.orderId);
+  today: IsoDate,
+): Clash[] => {
+  const upToToday = ({ from, until }: DayRange): DayRange => ({
+    from,
+    until: until === addDays(today, -1) ? today : until,
+  });
+  return found.filter((clash) => {
+    const ofOrder = known.filter(({ orderId }) => orderId === clash.orderId).map(upToToday);
     return daysWithout([clash], ofOrder).length > 0;
   });
+};
 
 /** Returns day ranges in order; ranges that touch or overlap become one. */
 export function mergedDays(ranges: readonly DayRange[]): DayRange[] {

@@ -429,7 +429,7 @@ describe("the owner of a car", () => {
     expect(await importText(file)).toMatchObject({ unchanged: 2, added: 0, updated: 0, errors: 0 });
   });
 
-  it("hosts hear of the cars that a file put into their accounts, by emails that are joined", async () => {
+  it("hosts hear of the cars that a file put into their accounts, in one email for each host", async () => {
     const host = await makePerson(test, { role: "host" });
     const other = await makePerson(test, { role: "host" });
     const lines = [
@@ -440,17 +440,17 @@ describe("the owner of a car", () => {
     ];
     const given = () =>
       test.services.database.rows(
-        `select recipient, subject, joins_from is not null as "isJoined" from emails where kind = 'host_car_given' and recipient = any($1) order by subject`,
+        `select recipient, subject from emails where kind = 'host_car_given' and recipient = any($1) order by subject`,
         [[host.email, other.email]],
       );
     const path = join(folder.path, "given.csv");
     writeFileSync(path, [owned, ...lines].join("\n"));
-    await importCars(test.services, path, { actor: "test", fileName: "given.csv", isDryRun: true });
+    const tried = { actor: "test", fileName: "given.csv", isDryRun: true };
+    expect(await importCars(test.services, path, tried)).toMatchObject({ added: 4, hosted: 3 });
     expect(await given()).toEqual([]);
     const news = [
-      { recipient: host.email, subject: "First is in your account now", isJoined: true },
-      { recipient: host.email, subject: "Second is in your account now", isJoined: true },
-      { recipient: other.email, subject: "Third is in your account now", isJoined: true },
+      { recipient: host.email, subject: "2 cars are in your account now" },
+      { recipient: other.email, subject: "Third is in your account now" },
     ];
     for (let time = 0; time < 2; time++) {
       await importCars(test.services, path, { actor: "test", fileName: "given.csv" });

@@ -7,8 +7,8 @@ import { defaultLanguage, type Language } from "#domain/languages.ts";
 import type { Session } from "#server/db/open-database.ts";
 import { type Services, today } from "#server/services.ts";
 import { UnreadableFile } from "#server/files/read-csv.ts";
-import { type TellHost, tellOfGiven } from "#server/cars/host/tell-host.ts";
-import { type CheckedFile, match } from "./match-rows.ts";
+import { type TellHost, tellOfFile } from "#server/cars/host/tell-host.ts";
+import { type CheckedFile, type Counts, match } from "./match-rows.ts";
 import { type FileRow, openRows } from "./open-rows.ts";
 import { rowReason, type RowProblem } from "./row-reasons.ts";
 import * as sql from "./stage.ts";
@@ -21,6 +21,7 @@ export type ImportReport = {
   processed: number;
   added: number;
   updated: number;
+  hosted: number;
   unchanged: number;
   errors: number;
   errorDetails: string[];
@@ -170,7 +171,7 @@ const merge = (
     const { processed, added, updated, unchanged, errors } = report;
     if (added || updated) await query(sql.auditImport, [actor, batchId, fileName, added, updated]);
     await query(sql.insertBatch, [batchId, fileName, actor, processed, added, updated, unchanged, errors]);
-    await tellOfGiven(services, tx, await query(sql.findGiven));
+    await tellOfFile(services, tx, "given", await query(sql.findGiven));
     // Last, because from here on other writers of cars must wait.
     const writes = [
       ...(updated ? [sql.updateChanged(checked.given)] : []),
@@ -239,7 +240,7 @@ const text = (field: string, value: unknown): string => {
 
 function reportOf(
   { processed, errors: rowErrors, unknown }: CheckedFile,
-  { added, changed }: { added: number; changed: number },
+  { added, changed, hosted }: Counts,
 ): ImportReport {
   const sorted = rowErrors.toSorted((a, b) => a.row - b.row);
   const errorDetails = sorted.map(({ detail }) => detail);
@@ -251,6 +252,7 @@ function reportOf(
     processed,
     added,
     updated: changed,
+    hosted,
     unchanged: processed - errors - added - changed,
     errors,
     errorDetails,

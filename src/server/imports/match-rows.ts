@@ -17,13 +17,15 @@ export type CheckedFile = {
 };
 
 type Query = Session["query"];
+/** How many cars a file adds and changes, and how many of the added ones belong to hosts. */
+export type Counts = { added: number; changed: number; hosted: number };
 
 /** Finds which rows are cars that exist, which are new, and which occur twice. */
 export async function match(
   query: Query,
   { given, errors: rowErrors, keepsSome, language }: CheckedFile,
   { actor, isLocking }: { actor: string; isLocking: boolean },
-): Promise<{ added: number; changed: number }> {
+): Promise<Counts> {
   const refuse = (row: number, { message, ...error }: RowProblem) =>
     rowErrors.push({ row, detail: rowReason(language, row, [{ ...error, message }]), errors: [error] });
   const twins = await query<{ row: number; first: number }>(sql.findTwins);
@@ -72,8 +74,9 @@ export async function match(
     actor,
   ]);
   await drop("offered_by_host", "available", "is for the car's host to change", sql.dropOffering);
-  const [counted] = await query<{ added: number; changed: number }>(
-    "select (select count(*)::int from staged where is_new) as added, (select count(*)::int from changes) as changed",
+  const [counted] = await query<Counts>(
+    `select (select count(*)::int from staged where is_new) as added, (select count(*)::int from changes) as changed,
+       (select count(*)::int from staged where is_new and host_id is not null) as hosted`,
   );
-  return counted ?? { added: 0, changed: 0 };
+  return counted ?? { added: 0, changed: 0, hosted: 0 };
 }

@@ -17,9 +17,11 @@ const header = "name,brand,model,year,category,monthlyPrice,city,state,plateNumb
 const row = (name: string, price: string, plate: string, more = ",") =>
   `${name},Ford,Escape,2019,SUV,${price},San Mateo,CA,${plate},${more}`;
 
-async function imported(...lines: string[]): Promise<CarsImported & { batchId: string }> {
+const imported = (...lines: string[]) => importedWith(header, lines);
+
+async function importedWith(head: string, lines: string[]): Promise<CarsImported & { batchId: string }> {
   const { payload, headers } = await multipart([
-    { field: "file", name: "cars.csv", type: "text/csv", content: [header, ...lines].join("\n") },
+    { field: "file", name: "cars.csv", type: "text/csv", content: [head, ...lines].join("\n") },
   ]);
   const answer = await test.app.inject({
     method: "POST",
@@ -173,6 +175,29 @@ describe("an import", () => {
       { carId: ordered, name: "Ordered", why: "orders", orders: [orderNumber] },
     ]);
     expect(await fleet()).toEqual(before);
+  });
+
+  it("hosts hear that an import which brought them cars was undone, in one email for each host", async () => {
+    const [host, other] = [
+      await makePerson(test, { role: "host" }),
+      await makePerson(test, { role: "host" }),
+    ];
+    const owned = (name: string, plate: string, email: string) => `${row(name, "749.00", plate)},${email}`;
+    const { batchId, hosted } = await importedWith(`${header},hostEmail`, [
+      owned("Brought", "8UND080", host.email),
+      owned("Also", "8UND081", host.email),
+      owned("Alone", "8UND082", other.email),
+    ]);
+    expect(hosted).toBe(3);
+    expect((await undo(batchId)).statusCode).toBe(200);
+    const heard = await test.services.database.rows(
+      "select recipient, subject from emails where kind = 'host_car_taken' and recipient = any($1) order by subject",
+      [[host.email, other.email]],
+    );
+    expect(heard).toEqual([
+      { recipient: host.email, subject: "2 cars aren’t in your account anymore" },
+      { recipient: other.email, subject: "Alone isn’t in your account anymore" },
+    ]);
   });
 
   it("an import can't be undone once a host has changed one of its cars", async () => {

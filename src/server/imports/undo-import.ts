@@ -3,6 +3,7 @@ import type { ImportUndone } from "#contract/admin/imports.ts";
 import type { Services } from "#server/services.ts";
 import { isHeldBeside, isHeldDraft } from "#server/rentals/availability.ts";
 import { orderIdsOfCar } from "#server/rentals/orders-of-car.ts";
+import { tellOfFile, type TellHost } from "#server/cars/host/tell-host.ts";
 import { waitForTurn } from "./import-cars.ts";
 import { revertChanged } from "./stage.ts";
 
@@ -25,6 +26,8 @@ const lockHosted =
   "select count(*) from (select id from host_cars where id = any($1::uuid[]) order by id for update) as locked";
 const lockCars =
   "select count(*) from (select id from cars where id = any($1::uuid[]) order by id for update) as locked";
+
+const findHosted = `select host_id as "hostId", id, name from cars where id = any($1::uuid[]) and host_id is not null`;
 
 const findHanging = `
   select cars.id as "carId", cars.name, found.why, found.orders from cars, lateral (
@@ -62,17 +65,17 @@ const auditUndone = `insert into audit_events (actor, entity, entity_id, action,
     where entity = 'car' and reason = 'import ' || $2 and action = 'updated' and exists (select from cars where id::text = entity_id)`;
 
 /**
- * Removes the cars that an import added and restores those that it changed, all or nothing. Throws a Refusal that
+ * Removes the cars that an import added and restores those that it changed, all or nothing. Their hosts get an email. Throws a Refusal that
  * names what prevents it.
  */
 export async function undoImport(
-  { database, catalogue }: Pick<Services, "database" | "catalogue">,
+  { database, catalogue, ...tell }: Pick<Services, "database" | "catalogue"> & TellHost,
   id: string,
   actor: string,
 ): Promise<ImportUndone> {
   const undone = await database.session(async (session) => {
     await waitForTurn(session);
-    return session.transaction(async (query) => {
+    return session.transaction(async (query, tx) => {
       const [batch] = await query<{
         addedIds: string[] | null;
         undoneAt: unknown;
@@ -96,6 +99,7 @@ export async function undoImport(
       await query(auditUndone, [actor, id, batch.fileName, addedIds]);
       if (changedIds.length) await query(revertChanged, [id]);
       await query(takePictures, [id, actor]);
+      await tellOfFile(tell, tx, "taken", await query(findHosted, [addedIds]));
       const [gone] = await query<{ deleted: number }>(
         "with gone as (delete from cars where id = any($1::uuid[]) returning id) select count(*)::int as deleted from gone",
         [addedIds],

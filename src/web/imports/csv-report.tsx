@@ -9,7 +9,7 @@ import { Stats } from "#web/admin/stats.tsx";
 /** What a file would do, with a button that does it, or what it did. */
 export function CsvReport({ report, onImport }: { report: CarsImported; onImport: () => void }) {
   const head = useRef<HTMLDivElement>(null);
-  const { dryRun, processed, added, updated, unchanged, errors, unknownColumns, preview } = report;
+  const { dryRun, processed, added, updated, hosted, unchanged, errors, unknownColumns, preview } = report;
   useEffect(() => head.current?.focus(), [report]);
 
   return (
@@ -28,6 +28,11 @@ export function CsvReport({ report, onImport }: { report: CarsImported; onImport
           { label: m.admin_upload_errors(), value: errors },
         ]}
       />
+      {hosted > 0 && (
+        <Notice>
+          {dryRun ? m.admin_upload_would_give({ count: hosted }) : m.admin_upload_gave({ count: hosted })}
+        </Notice>
+      )}
       <UnknownColumns columns={unknownColumns} />
       <RowErrors report={report} />
       {dryRun && added + updated === 0 && errors < processed && <Notice>{m.admin_upload_nothing()}</Notice>}

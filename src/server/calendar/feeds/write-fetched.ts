@@ -44,7 +44,12 @@ export const writeFetched = (
       })
       .where(eq(carFeeds.id, id));
     if (isFailed) await tellFailing(services, tx, car, feed, fetched);
-    await tellOfClashes(services, tx, { car, label: feed.label }, freshClashes(clashes, feed.clashes));
+    await tellOfClashes(
+      services,
+      tx,
+      { car, label: feed.label },
+      freshClashes(clashes, feed.clashes, today(services)),
+    );
   });
 
 /** Writes down that we failed to take a calendar's days: its former days stay, and the host hears after a day. */

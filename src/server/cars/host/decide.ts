@@ -1,7 +1,9 @@
+import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import type { AuditAction } from "#domain/audit/audited-actions.ts";
 import { typedOfCar } from "#domain/cars/host/columns.ts";
 import { addedImages, type LivePart, revertedContent, wordParts } from "#domain/cars/host/live-content.ts";
+import { leastPictures } from "#domain/cars/host/fields.ts";
 import { hasExpired } from "#domain/cars/host/papers.ts";
 import { findAccount, findNewestApplication } from "#server/auth/accounts.ts";
 import { keepHosting } from "#server/auth/hosts.ts";
@@ -9,6 +11,7 @@ import { refuseOwnAffair } from "#server/auth/refuse-own-affair.ts";
 import { dropImages } from "#server/cars/save-car.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { cars } from "#server/db/schema/cars.ts";
 import { announce } from "#server/events/announce.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
@@ -166,7 +169,10 @@ type Look = {
 const reasonLeft = ({ reason, decidedAt, unseenSince }: HostedCar["own"]): string =>
   decidedAt && unseenSince && decidedAt > unseenSince ? reason : "";
 
-/** Records that an administrator has seen a listed car's live changes, and takes parts back. Throws a Refusal. */
+/**
+ * Records that an administrator has seen a listed car's live changes, and takes parts back. A car that keeps too few
+ * photos is paused. Throws a Refusal.
+ */
 export async function lookAtChanges(services: Services, look: Look): Promise<HostedCar> {
   const { id, by, takeBack, reason } = look;
   const { hosted, dropped } = await services.database.transaction(async (tx) => {
@@ -185,7 +191,10 @@ export async function lookAtChanges(services: Services, look: Look): Promise<Hos
       await writeImages(tx, before, images, by);
       const fields = { ...typedOfCar(car), ...words, features: [...words.features] };
       await applyFields(services, tx, before, { fields, names: wordParts, by });
-      await tellHost(services, tx, before, "changes_taken_back", reason);
+      const isPaused = car.listingState === "listed" && images.length < leastPictures;
+      if (isPaused) await tx.update(cars).set({ listingState: "paused" }).where(eq(cars.id, id));
+      await tellHost(services, tx, before, isPaused ? "photos_taken_back" : "changes_taken_back", reason);
+      if (isPaused) await note(tx, { by, id, reason }, "paused", undefined, { images: images.length });
     }
     const action = takeBack.length ? "changes_taken_back" : "changes_seen";
     await note(tx, { by, id, reason }, action, undefined, { changed: Object.keys(own.unseen), takeBack });

@@ -40,6 +40,12 @@ const hostCarWords = {
     body: m.email_host_car_changes_taken_back_body,
     link: m.email_host_car_see,
   },
+  photos_taken_back: {
+    kind: "host_car_changes_declined",
+    subject: m.email_host_car_changes_declined_subject,
+    body: m.email_host_car_photos_taken_back_body,
+    link: m.email_host_car_see,
+  },
   papers_end: {
     kind: "host_car_papers_end",
     subject: m.email_host_car_papers_end_subject,
@@ -90,6 +96,42 @@ type CarNotice = {
   reason?: string;
   papers?: { kind: PaperKind; lastDay: IsoDate }[];
 };
+
+/** The words of emails to a host about several cars of one file. */
+const manyCarsWords = {
+  given: {
+    kind: "host_car_given",
+    subject: m.email_host_cars_given_subject,
+    body: m.email_host_cars_given_body,
+    link: m.email_host_cars_see_given,
+    path: "/host/cars",
+  },
+  taken: {
+    kind: "host_car_taken",
+    subject: m.email_host_cars_taken_subject,
+    body: m.email_host_cars_taken_body,
+    link: m.email_contact_us,
+    path: "/contact",
+  },
+} as const;
+
+/** An email to a host about several cars that a file of ours gave, or that left with it; none without an address. */
+export function hostCarsEmail(
+  { publicUrl }: Pick<Config, "publicUrl">,
+  what: keyof typeof manyCarsWords,
+  { email, fullName }: Pick<AccountRow, "email" | "fullName">,
+  language: Language,
+  count: number,
+): Email[] {
+  if (email === "") return [];
+  const { kind, subject, body, link: to, path } = manyCarsWords[what];
+  return [
+    writeEmail(kind, { email, language, name: fullName }, ({ say }) => ({
+      subject: say(subject, { count }),
+      blocks: [paragraph(say(body)), link(say(to), new URL(path, publicUrl.origin).href)],
+    })),
+  ];
+}
 
 /** An email to a host, in the language in which the host edits the car; none for an account without an address. */
 export function hostCarEmail(

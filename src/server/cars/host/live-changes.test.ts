@@ -99,6 +99,21 @@ it("changes that the back office takes back are undone everywhere, and the host 
   expect(written).toEqual({ reason });
 });
 
+it("a car that keeps fewer than five photos after a taking back is paused, and its host reads so", async () => {
+  const id = await makeHostCar(test, host.id);
+  const { images } = await publicCar(id);
+  await addPicture(id);
+  const remove = (image: string | undefined) =>
+    call(host, "DELETE", `${hostCarsPath}/${id}/images/${image?.split("/").at(-1)}`);
+  expect((await remove(images[0])).statusCode).toBe(200);
+  await look(id, { takeBack: ["images"], reason: "That isn't this car." });
+  const own = (await call(host, "GET", `${hostCarsPath}/${id}`)).json<{ state: string; images: string[] }>();
+  expect([own.state, own.images.length]).toEqual(["paused", 4]);
+  const email = JSON.stringify((await emailTo(test, host.email, "host_car_changes_declined")).content);
+  expect(email).toContain("fewer than five photos");
+  expect((await test.app.inject("/api/cars?limit=100")).body).not.toContain(id);
+});
+
 it("an accepted change keeps the car's public name when another typed part of it is invalid", async () => {
   const id = await makeHostCar(test, host.id);
   await change(id, { model: "", trim: "XSE" });
