@@ -25,11 +25,8 @@ import { takeTurns } from "./take-turns.ts";
 
 export const embeddedExtensions = { btree_gist, pg_trgm };
 
-/**
- * Half of PostgreSQL's usual buffers: all of them stay in this process's memory once they were used. A new piece of the
- * log isn't filled with zeros, while everybody would wait, before it is written.
- */
-const settings = ["-c", "shared_buffers=64MB", "-c", "wal_init_zero=off"];
+/** Half of PostgreSQL's usual buffers: all of them stay in this process's memory once they were used. */
+const settings = ["-c", "shared_buffers=64MB"];
 
 /**
  * PostgreSQL inside this process, its files under `dataDir`. A second process on the same directory is

@@ -12,7 +12,7 @@ const held: Record<string, string> = {
   "2026-11-27": "f1b468cf7e7ad4ad",
   "2026-11-28": "193c6f26a721fd9f",
   "2026-11-29": "126283f2ace7f747",
-  "2026-11-30": "bf8fa1ebc8808d2d",
+  "2026-11-30": "c4ef9d7c4b849db1",
 };
 
 it("the terms and the privacy notice have the date of their last change", async () => {
