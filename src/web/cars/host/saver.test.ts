@@ -351,6 +351,28 @@ it.each([
   expect(saver.read()).toMatchObject({ step: "saved", pending: {} });
 });
 
+it("a flush during a call ends when what was typed during that call is saved too", async () => {
+  const { make, sent, car } = stage();
+  const saver = make();
+  saver.type("brand", "Toyota");
+  const first = saver.flush();
+  saver.type("model", "Camry");
+  await saver.leave();
+  expect(sent).toEqual([{ brand: "Toyota" }, { model: "Camry" }]);
+  expect(car()).toMatchObject({ brand: "Toyota", model: "Camry" });
+  expect(saver.read().step).toBe("saved");
+  await first;
+});
+
+it("a flush ends when a call over an older version has been made again", async () => {
+  const { make, write, car } = stage();
+  const saver = make();
+  write({ city: "San Jose" });
+  saver.type("brand", "Toyota");
+  await saver.flush();
+  expect(car()).toMatchObject({ brand: "Toyota", city: "San Jose" });
+});
+
 it("a draft's price may move as far as it likes", async () => {
   const { make, settle, sent } = stage({ monthlyPrice: "1200" });
   const saver = make();

@@ -49,6 +49,7 @@ const newerCarIn = (error: unknown): HostCar | undefined =>
 export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: SaverOptions) {
   let state: SaverState = { car, pending: {}, conflicts: {}, step: "saved" };
   let isBusy = false;
+  let running = Promise.resolve();
   /** The answer of another call that came while a call of ours was running. */
   let late: HostCar | undefined;
   let stopTimer: (() => void) | undefined;
@@ -72,12 +73,28 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
   /** Nothing may be sent now: all is saved, or what is left waits for a choice. */
   const rest = () => change({ step: Object.keys(state.pending).length ? "typed" : "saved" });
 
+  const hasUnsent = () => Object.keys(unsent()).length > 0;
+
+  /** Resolves once everything that can be sent now is saved, or a call has failed. */
   async function flush(): Promise<void> {
     stopTimer?.();
+    if (!isBusy) {
+      if (!hasUnsent()) return rest();
+      isBusy = true;
+      running = sendAll();
+    }
+    return running;
+  }
+
+  async function sendAll(): Promise<void> {
+    do await sendOnce();
+    while (state.step === "typed" && hasUnsent());
+    isBusy = false;
+  }
+
+  async function sendOnce(): Promise<void> {
+    stopTimer?.();
     const sent = unsent();
-    if (isBusy) return;
-    if (!Object.keys(sent).length) return rest();
-    isBusy = true;
     change({ step: "saving" });
     try {
       const now = await send(sent, state.car);
@@ -86,15 +103,11 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
       rest();
     } catch (error) {
       failed(error);
-    } finally {
-      isBusy = false;
     }
     // Where two answers crossed, the later one is the current state of the car.
     if (late && late.updatedAt > state.car.updatedAt) changeFields(metWith(state, late));
     late = undefined;
-    if (state.step !== "typed") return;
-    if (Object.keys(unsent()).length) later(0);
-    else rest();
+    if (state.step === "typed") rest();
   }
 
   function failed(error: unknown): void {
@@ -112,7 +125,7 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
     state = { ...state, pending: kept };
     changeFields(metWith(state, car));
     rest();
-    if (Object.keys(unsent()).length) later(0);
+    if (hasUnsent()) later(0);
   }
 
   /** Takes a value in; it is sent after a while without another one. */

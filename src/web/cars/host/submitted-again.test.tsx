@@ -9,10 +9,13 @@ import { DecideHost } from "#web/cars/admin/host-cars/decide-host.tsx";
 import { applicationQuery } from "#web/hosting/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { CarStanding } from "./car-standing.tsx";
+import type { SaverState } from "./saver-state.ts";
 import { SubmitStep } from "./steps/submit-step.tsx";
 import { type OwnCar, OwnCarContext } from "./use-own-car.ts";
 
 const car = { id: "7", state: "submitted", waiting: [], reason: "", lacks: [] } as unknown as HostCar;
+const ownAt = (step: SaverState["step"]) =>
+  ({ saver: {}, state: { car: { ...car, state: "draft" }, step }, newestYear: 2027 }) as unknown as OwnCar;
 const own = { saver: {}, state: { car, step: "saved" }, newestYear: 2027 } as unknown as OwnCar;
 
 /** Renders an element for a user whose application to host has this status. */
@@ -45,6 +48,22 @@ it.each([
   expect(html).toMatch(new RegExp(`<button[^>]*>${m.host_submit_again()}`));
   expect(html).not.toContain(m.host_submitted_text());
 });
+
+it.each(["typed", "saving", "unsent", "refused"] as const)(
+  "a car can be submitted once all that is typed is saved, not while the saver's step is %s",
+  (step) => {
+    const buttonAt = (at: SaverState["step"]) =>
+      /<button[^>]*>/.exec(
+        shown(
+          <OwnCarContext value={ownAt(at)}>
+            <SubmitStep />
+          </OwnCarContext>,
+        ),
+      )?.[0];
+    expect(buttonAt(step)).toContain("disabled");
+    expect(buttonAt("saved")).not.toContain("disabled");
+  },
+);
 
 it.each([
   ["pending", m.host_submitted_first()],

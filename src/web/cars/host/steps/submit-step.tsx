@@ -23,10 +23,7 @@ export function SubmitStep() {
   const { car } = state;
   const holdDays = useBusiness()?.hostHoldDays ?? 0;
   const submit = useMutation({
-    mutationFn: async () => {
-      await saver.flush();
-      return api(submitHostCar, { params: { id: car.id } });
-    },
+    mutationFn: () => api(submitHostCar, { params: { id: car.id } }),
     onSuccess: async (now) => {
       // A first submission is also an application to host. Its state is read before the car is shown as submitted.
       await makeStale(cache, applicationQuery);
@@ -86,7 +83,7 @@ export function SubmitStep() {
             <button
               className="btn btn-primary"
               type="button"
-              disabled={car.lacks.length > 0 || state.step === "unsent"}
+              disabled={car.lacks.length > 0 || state.step !== "saved"}
               aria-busy={submit.isPending || undefined}
               onClick={() => !submit.isPending && submit.mutate()}
             >
