@@ -70,7 +70,7 @@ const WaitingChange = z.object({
 
 /**
  * A car as its host sees it: every field as the host typed it. `version` changes with every change: send it back
- * as `If-Match`. `errors` are the fields that aren't valid yet; `lacks` is what a submission still lacks;
+ * as `If-Match`. `standingPrice` is the car's price, whatever is typed; null for a draft. `errors` are the fields that aren't valid yet; `lacks` is what a submission still lacks;
  * `waiting` are the changes of a listed car that administrators check first, while `from` stays public.
  */
 export const HostCar = z.object({
@@ -78,6 +78,7 @@ export const HostCar = z.object({
   version: z.string(),
   state: z.enum(listingStates),
   ...shownFields,
+  standingPrice: z.nullable(z.string()),
   images: z.array(z.string()),
   pictures: z.array(CarImageFile),
   papers: z.array(CarPaper),

@@ -120,10 +120,10 @@ function readCity(typed: TypedValue): Read<City> {
 export const typedPrice = (typed: TypedValue): number | undefined =>
   typeof typed === "string" ? parseMoney(plainLine(typed).replaceAll(",", "").replace(/^\$/, "")) : undefined;
 
-/** Whether a price moves by more than half, as one does that lacks a digit. True where there was no price before. */
+/** Whether a price moves by more than half, as one does that lacks a digit. False without a price before. */
 export function isPriceLeap(before: TypedValue, typed: TypedValue): boolean {
-  const [was = 0, is] = [typedPrice(before), typedPrice(typed)];
-  return is !== undefined && is > 0 && Math.abs(is - was) * 2 > was;
+  const [was, is] = [typedPrice(before), typedPrice(typed)];
+  return was !== undefined && is !== undefined && is > 0 && Math.abs(is - was) * 2 > was;
 }
 
 function readPrice(typed: TypedValue): Read<number> {

@@ -161,7 +161,8 @@ it.each([
   ["1200.00", "1801", true],
   ["1200.00", "", false],
   ["1200.00", "1200x", false],
-  ["", "750", true],
+  ["", "750", false],
+  ["13oo", "1300", false],
 ])("a price of %j that is typed as %j moves by more than half: %s", (before, typed, isLeap) => {
   expect(isPriceLeap(before, typed)).toBe(isLeap);
 });

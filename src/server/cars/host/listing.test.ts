@@ -199,6 +199,14 @@ describe("a car that was never listed", () => {
 });
 
 describe("a listed car", () => {
+  it("a host reads a listed car's own price also while the typed text isn't one; a draft has none", async () => {
+    const id = await makeHostCar(test, host.id, "listed", { monthlyPrice: 70_000 });
+    const saved = await call(host, "PATCH", `${path}/${id}`, { monthlyPrice: "13oo" });
+    expect(saved.json<ShownCar>()).toMatchObject({ monthlyPrice: "13oo", standingPrice: "700.00" });
+    const draft = await begin(host, { brand: "Kia", monthlyPrice: "700" });
+    expect(await carOf(host, draft.id)).toMatchObject({ monthlyPrice: "700", standingPrice: null });
+  });
+
   it("a listed car's price and words change at once, and its facts wait for the back office", async () => {
     const id = await makeHostCar(test, host.id, "listed");
     const saved = await call(host, "PATCH", `${path}/${id}`, {

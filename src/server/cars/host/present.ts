@@ -27,6 +27,7 @@ export function presentHostCar(
     state,
     ...(nothingTyped() as Pick<HostCar, HostField>),
     ...(fields as Partial<Pick<HostCar, HostField>>),
+    standingPrice: standing ? textOf(standing.monthlyPrice) : null,
     images,
     pictures: images.length ? ([...imageStore.imagesOf(look).pictures] as HostCar["pictures"]) : [],
     papers: papers.map(({ id, kind, lastDay, acceptedAt, createdAt }) => ({

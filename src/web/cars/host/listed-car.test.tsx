@@ -23,7 +23,12 @@ beforeEach(() => {
   vi.useFakeTimers();
   localStorage.clear();
   saved = [];
-  const typed = { monthlyPrice: "1200.00", description: "A car.", features: ["Sunroof"] };
+  const typed = {
+    monthlyPrice: "1200.00",
+    standingPrice: "1200.00",
+    description: "A car.",
+    features: ["Sunroof"],
+  };
   const own = { id: "7", state: "listed", version: "1", updatedAt: "1", errors: {}, papers: [], images: [] };
   car = { ...nothingTyped(), ...typed, ...own } as unknown as HostCar;
   vi.stubGlobal("fetch", async (_: string, { method, body }: RequestInit = {}) => {
@@ -118,6 +123,33 @@ it("a listed car's price that moves far is sent once the host confirms it", asyn
   await pass();
   expect(saved).toEqual([{ monthlyPrice: "12" }]);
   expect(page.textContent).toContain(m.host_save_saved());
+});
+
+it("the link that asks for the price's confirmation leads to the question", async () => {
+  open(PriceStep);
+  await type("monthlyPrice", "12");
+  await leave("monthlyPrice");
+  // The page focuses the field that the link names.
+  act(() => field("monthlyPrice").focus());
+  await pass();
+  expect(page.textContent).toContain(m.host_price_leap({ price: "$12" }));
+  expect(page.textContent).toContain(m.host_save_price());
+  await type("monthlyPrice", "125");
+  expect(page.textContent).not.toContain(m.host_price_leap({ price: "$125" }));
+  expect(page.textContent).toContain(m.host_save_leave());
+});
+
+it("a half-typed price waits in its field while the page is hidden", async () => {
+  open(PriceStep);
+  await type("monthlyPrice", "1251");
+  const hidden = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  await pass();
+  hidden.mockRestore();
+  expect([saved, field("monthlyPrice").value]).toEqual([[], "1251"]);
+  expect(page.textContent).toContain(m.host_save_leave());
+  await leave("monthlyPrice");
+  expect(saved).toEqual([{ monthlyPrice: "1251" }]);
 });
 
 it("the host keeps a listed car's price", async () => {

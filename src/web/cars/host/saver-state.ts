@@ -1,4 +1,5 @@
 import type { HostCar } from "#contract/host-cars.ts";
+import { carFields } from "#domain/cars/fields.ts";
 import {
   type HostField,
   hostFieldNames,
@@ -41,22 +42,33 @@ const isSame = (a: TypedValue | undefined, b: TypedValue | undefined): boolean =
 const isOfTexts = (name: HostField): boolean => name === "translated";
 const isText = (name: string): boolean => name === "description" || name === "descriptionZh";
 
+/** Whether the beginning of a value is a value too, but another one: 3 on the way to 30. */
+export const isNumber = (name: HostField): boolean =>
+  ["whole", "year", "price"].includes(carFields[name].kind);
+
+/** The price before the typed one: the saved one, or the car's own while the saved text isn't a price. */
+const previousPrice = ({ errors, standingPrice, monthlyPrice }: HostCar): string | undefined =>
+  standingPrice === null ? undefined : errors.monthlyPrice ? standingPrice : monthlyPrice;
+
+/** Whether the typed price waits for the host to confirm it. A draft has no price before it. */
+function hasUnsurePrice({ pending: { monthlyPrice: price }, car }: SaverState): boolean {
+  const previous = previousPrice(car);
+  return !!price && !price.isSure && previous !== undefined && isPriceLeap(previous, price.typed);
+}
+
 /** Whether a typed value waits for the host to leave its field: this car would show half a price to renters. */
-export const isHeld = ({ open, pending, car }: SaverState): boolean =>
-  open !== undefined && open.isHeld && open.name in pending && !keepsTyped(car.state);
+export const isHeld = (state: SaverState): boolean => {
+  const { open, pending, car } = state;
+  if (!open?.isHeld || !(open.name in pending)) return false;
+  return !keepsTyped(car.state) || (open.name === "monthlyPrice" && hasUnsurePrice(state));
+};
 
-/** Whether the typed price waits for the host to confirm it. */
-const hasUnsurePrice = ({ pending: { monthlyPrice }, car }: SaverState): boolean =>
-  monthlyPrice !== undefined &&
-  !monthlyPrice.isSure &&
-  !keepsTyped(car.state) &&
-  isPriceLeap(car.monthlyPrice, monthlyPrice.typed);
-
-/** The typed price that the host is asked to confirm, once it is typed to its end. */
-export const unsurePrice = (state: SaverState): TypedValue | undefined =>
-  hasUnsurePrice(state) && state.open?.name !== "monthlyPrice" && !("monthlyPrice" in state.conflicts)
-    ? state.pending.monthlyPrice?.typed
-    : undefined;
+/** The typed price that the host is asked to confirm, unless the host is still typing it. */
+export function unsurePrice(state: SaverState): TypedValue | undefined {
+  const isTyping = state.open?.name === "monthlyPrice" && isHeld(state);
+  if (!hasUnsurePrice(state) || isTyping || "monthlyPrice" in state.conflicts) return undefined;
+  return state.pending.monthlyPrice?.typed;
+}
 
 /** The fields that can be sent. A field that the host types in, or has to decide about, waits. */
 export function unsentOf(state: SaverState): TypedFields {
@@ -140,10 +152,17 @@ export function settledBy(state: SaverState, name: HostField, whose: "mine" | "t
   const isUnsure = name === "monthlyPrice" && hasUnsurePrice(state);
   if (!field || (theirs === undefined && !isUnsure)) return undefined;
   const open = state.open?.name === name ? undefined : state.open;
-  if (whose === "mine") {
-    const settled: PendingField = { typed: field.typed, base: theirs ?? field.base, isSure: true };
-    return { pending: { ...others, [name]: settled }, conflicts, open };
-  }
+  const settle = (settled: PendingField) => ({ pending: { ...others, [name]: settled }, conflicts, open });
+  // Who chose between two values wasn't asked yet whether the price is right.
+  if (whose === "mine")
+    return settle(
+      theirs === undefined
+        ? { typed: field.typed, base: field.base, isSure: true }
+        : { typed: field.typed, base: theirs },
+    );
+  const previous = previousPrice(state.car);
+  if (theirs === undefined && previous !== undefined && !isSame(previous, state.car.monthlyPrice))
+    return settle({ typed: previous, base: state.car.monthlyPrice });
   const { translated: _mine, ...untranslated }: PendingFields = others;
   return { pending: isText(name) ? untranslated : others, conflicts, open };
 }

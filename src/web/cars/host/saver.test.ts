@@ -1,19 +1,33 @@
 import { expect, it } from "vitest";
 import type { HostCar } from "#contract/host-cars.ts";
-import { type HostField, nothingTyped, type TypedFields, type TypedValue } from "#domain/cars/host/fields.ts";
+import {
+  type HostField,
+  nothingTyped,
+  typedPrice,
+  type TypedFields,
+  type TypedValue,
+} from "#domain/cars/host/fields.ts";
 import type { ListingState } from "#domain/cars/listing-states.ts";
+import { wireMoney } from "#domain/money.ts";
 import { ApiError } from "#web/api.ts";
 import { makeSaver } from "./saver.ts";
-import { shownField, unsurePrice } from "./saver-state.ts";
+import { isHeld, shownField, unsurePrice } from "./saver-state.ts";
 
-const carOf = (fields: TypedFields & { state?: ListingState }, version = "1") =>
-  ({
+function carOf(fields: TypedFields & { state?: ListingState }, version = "1"): HostCar {
+  const price = typedPrice(fields.monthlyPrice ?? "");
+  return {
     ...nothingTyped(),
     state: "draft",
+    standingPrice: null,
     ...fields,
+    ...(fields.state !== undefined &&
+      fields.state !== "draft" &&
+      price !== undefined && { standingPrice: wireMoney(price) }),
+    errors: fields.monthlyPrice && price === undefined ? { monthlyPrice: "not_a_price" } : {},
     version,
     updatedAt: new Date(Number(version)).toISOString(),
-  }) as HostCar;
+  } as HostCar;
+}
 
 /** What the server makes of a value that a car takes over. */
 function normal(value: TypedValue): TypedValue {
@@ -33,7 +47,7 @@ function stage(first: Parameters<typeof carOf>[0] = {}) {
   const sent: TypedFields[] = [];
   const failures: unknown[] = [];
   const kept: unknown[] = [];
-  const write = (fields: TypedFields) => {
+  const write = (fields: Parameters<typeof carOf>[0]) => {
     const taken = Object.entries(fields).map(([name, value]) => [name, normal(value)]);
     const written = car.state === "draft" ? fields : Object.fromEntries(taken);
     return (car = carOf({ ...car, ...written }, String(++version)));
@@ -349,6 +363,90 @@ it.each([
   await settle();
   expect(car().monthlyPrice).toBe(price);
   expect(saver.read()).toMatchObject({ step: "saved", pending: {} });
+});
+
+it("the question about a price stays while the host is back in its field, until they type on", async () => {
+  const { make, settle } = stage({ state: "listed", monthlyPrice: "1200.00" });
+  const saver = make();
+  saver.type("monthlyPrice", "12");
+  await saver.leave();
+  saver.enter("monthlyPrice");
+  await settle();
+  expect(unsurePrice(saver.read())).toBe("12");
+  saver.type("monthlyPrice", "125");
+  expect([unsurePrice(saver.read()), isHeld(saver.read())]).toEqual([undefined, true]);
+});
+
+it.each([
+  ["monthlyPrice", "1200.00", "125"],
+  ["minRentDays", "60", "3"],
+  ["year", "2020", "2"],
+] as const)("a half-typed number isn't sent while the page is hidden: %s", async (name, before, typed) => {
+  const { make, settle, sent, kept } = stage({ state: "listed", [name]: before });
+  const saver = make();
+  saver.enter(name);
+  saver.type(name, typed);
+  await saver.hide();
+  await settle();
+  expect(sent).toEqual([]);
+  expect(kept.at(-1)).toEqual({ [name]: { typed, base: before } });
+  expect([isHeld(saver.read()), unsurePrice(saver.read())]).toEqual([true, undefined]);
+});
+
+it.each([
+  ["mine", "13.00"],
+  ["theirs", "1200.00"],
+] as const)(
+  "a price is compared with the car's own, not with a text that isn't one: %s",
+  async (whose, price) => {
+    const { make, settle, sent, write, car } = stage({ state: "listed", monthlyPrice: "1200.00" });
+    write({ monthlyPrice: "12oo" });
+    const saver = make();
+    saver.type("monthlyPrice", "13");
+    await saver.leave();
+    expect([sent, unsurePrice(saver.read())]).toEqual([[], "13"]);
+    saver.choose("monthlyPrice", whose);
+    await settle();
+    expect([car().monthlyPrice, saver.read().step]).toEqual([price, "saved"]);
+  },
+);
+
+it("a price close to the car's own is sent over a text that isn't one", async () => {
+  const { make, sent, write } = stage({ state: "listed", monthlyPrice: "1200.00" });
+  write({ monthlyPrice: "13oo" });
+  const saver = make();
+  saver.type("monthlyPrice", "1300");
+  await saver.leave();
+  expect(sent).toEqual([{ monthlyPrice: "1300" }]);
+});
+
+it("a price that was chosen over another device's still waits for the host's word", async () => {
+  const { make, settle, sent, write, car } = stage({ state: "listed", monthlyPrice: "1200.00" });
+  const saver = make();
+  saver.type("monthlyPrice", "13");
+  saver.adopt(write({ monthlyPrice: "1300" }));
+  await saver.leave();
+  expect(saver.read().conflicts).toEqual({ monthlyPrice: "1300.00" });
+  saver.choose("monthlyPrice", "mine");
+  await settle();
+  expect([sent, unsurePrice(saver.read())]).toEqual([[], "13"]);
+  saver.choose("monthlyPrice", "mine");
+  await settle();
+  expect([car().monthlyPrice, saver.read().step]).toEqual(["13.00", "saved"]);
+});
+
+it("a price still waits for the host's word when the car is declined in the meantime", async () => {
+  const { make, settle, sent, write, car } = stage({ state: "submitted", monthlyPrice: "1200.00" });
+  const saver = make();
+  saver.type("monthlyPrice", "12");
+  saver.adopt(write({ state: "declined" }));
+  await settle();
+  expect([sent, isHeld(saver.read()), unsurePrice(saver.read())]).toEqual([[], true, undefined]);
+  await saver.leave();
+  expect([sent, unsurePrice(saver.read())]).toEqual([[], "12"]);
+  saver.choose("monthlyPrice", "theirs");
+  await settle();
+  expect([car().monthlyPrice, saver.read().step]).toEqual(["1200.00", "saved"]);
 });
 
 it("a flush during a call ends when what was typed during that call is saved too", async () => {

@@ -9,6 +9,7 @@ import {
   openedAt,
   type PendingFields,
   type SaverState,
+  isNumber,
   setIn,
   settledBy,
   typedIn,
@@ -152,9 +153,12 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
     },
     /** A value that the host chose by one click. */
     set: (name: HostField, typed: TypedValue) => take(setIn(state, name, typed)),
-    /** The page may end now: sends what is typed so far too. The field stays open. */
+    /**
+     * The page may end now: sends what is typed so far too, but no number, which may be half typed. The field stays
+     * open.
+     */
     hide: () => {
-      if (state.open) change({ open: { ...state.open, isHeld: false } });
+      if (state.open && !isNumber(state.open.name)) change({ open: { ...state.open, isHeld: false } });
       return flush();
     },
     flush,
