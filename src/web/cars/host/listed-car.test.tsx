@@ -191,6 +191,20 @@ it("a field stays open while another window is in front", async () => {
   expect([saved, field("monthlyPrice").value]).toEqual([[], "125"]);
 });
 
+it("a feature that is ticked while others are typed is ticked", async () => {
+  open(WordsStep);
+  await type("features", "Roof box");
+  const bluetooth = () =>
+    [...page.querySelectorAll("label.choice")]
+      .find((one) => one.textContent === "Bluetooth")
+      ?.querySelector("input") as HTMLInputElement;
+  // A browser may leave the cursor in the other field.
+  act(() => bluetooth().click());
+  await pass();
+  expect(bluetooth().checked).toBe(true);
+  expect(saved.at(-1)).toEqual({ features: ["Sunroof", "Bluetooth", "Roof box"] });
+});
+
 it("other features keep their lines while they are typed, also those with a usual feature's name", async () => {
   open(WordsStep);
   const lines = () => field("features").value;

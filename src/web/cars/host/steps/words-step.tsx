@@ -71,12 +71,13 @@ export function WordsStep() {
                 <input
                   type="checkbox"
                   checked={isOn}
-                  onChange={() =>
+                  onChange={() => {
+                    setTyping(undefined);
                     saver.set("features", [
                       ...(isOn ? ticked.filter((other) => usualOf(other) !== feature) : [...ticked, feature]),
                       ...others,
-                    ])
-                  }
+                    ]);
+                  }}
                 />
                 <span>{featureWord(feature).text}</span>
               </label>
