@@ -20,7 +20,12 @@ let root: Root;
 let page: HTMLElement;
 let router: ReturnType<typeof createMemoryRouter>;
 /** The calls that send files, and how the test answers each. */
-let calls: { path: string; form: FormData; answer: (status: number, body: unknown) => Promise<void> }[];
+let calls: {
+  path: string;
+  form: FormData;
+  answer: (status: number, body: unknown) => Promise<void>;
+  lose: () => Promise<void>;
+}[];
 
 /** What sends the files: it gets an answer only when the test gives one. */
 class Call extends EventTarget {
@@ -42,7 +47,8 @@ class Call extends EventTarget {
         [this.status, this.responseText] = [status, JSON.stringify(body)];
         this.dispatchEvent(new Event("load"));
       });
-    calls.push({ path: this.path, form, answer });
+    const lose = () => act(async () => void this.dispatchEvent(new Event("error")));
+    calls.push({ path: this.path, form, answer, lose });
   }
 }
 
@@ -140,4 +146,56 @@ it("the page asks before photos on their way are given up", async () => {
   await goTo("/host/cars");
   expect(page.querySelector("[role=alertdialog]")?.textContent).toContain(m.host_files_leave_text());
   expect(router.state.location.pathname).toBe("/host/cars/7");
+});
+
+const button = (words: string) =>
+  [...page.querySelectorAll("button")].findLast((one) => one.textContent === words) as HTMLButtonElement;
+const press = (words: string) => act(async () => button(words).click());
+const day = () => page.querySelector("#car-insurance input[type=date]") as HTMLInputElement;
+function typeDay(typed: string): void {
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(day(), typed);
+    day().dispatchEvent(new Event("input", { bubbles: true }));
+  });
+}
+/** Chooses an insurance card that is valid until 2027-03-01. */
+async function chooseCard(): Promise<void> {
+  await open();
+  await goTo("?step=papers");
+  typeDay("2027-03-01");
+  await choose("#car-insurance input[type=file]", ["card.jpg"]);
+}
+const daysSent = () => calls.map(({ form }) => form.get("lastDay"));
+
+it("a paper that is sent again has the last day that its file was chosen with", async () => {
+  await chooseCard();
+  await calls[0]?.lose();
+  // Half of another year.
+  typeDay("0002-03-01");
+  await press(m.account_retry());
+  await calls[1]?.answer(200, car);
+  expect(daysSent()).toEqual(["2027-03-01", "2027-03-01"]);
+  expect(day().value).toBe("0002-03-01");
+});
+
+it("the field of a last day is emptied once the day is sent, but not while it has the cursor", async () => {
+  await chooseCard();
+  act(() => day().focus());
+  await calls[0]?.answer(200, car);
+  expect(day().value).toBe("2027-03-01");
+  act(() => day().blur());
+  await choose("#car-insurance input[type=file]", ["card.jpg"]);
+  await calls[1]?.answer(200, car);
+  expect(day().value).toBe("");
+});
+
+it("a host gives up a paper that can't be sent now, and leaves without a question", async () => {
+  await chooseCard();
+  await calls[0]?.lose();
+  expect(asks()).toBe(true);
+  await press(m.host_paper_give_up());
+  expect(asks()).toBe(false);
+  expect(page.querySelector("#car-insurance [role=alert]")).toBeNull();
+  await goTo("/host/cars");
+  expect(router.state.location.pathname).toBe("/host/cars");
 });

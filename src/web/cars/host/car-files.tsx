@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useRef } from "react";
 import type { HostCar } from "#contract/host-cars.ts";
 import { addHostImages, addHostPaper } from "#contract/host/cars.ts";
 import type { ImageError } from "#contract/images.ts";
@@ -30,19 +30,25 @@ function usePictures(saver: Saver) {
   });
 }
 
-/** A paper on its way, with its last day as the host typed it. */
+/** A paper on its way, with the last day that was typed when its file was chosen, whatever is typed since. */
 function usePaper(saver: Saver, kind: PaperKind) {
   const { id } = saver.read().car;
-  const [lastDay, setLastDay] = usePaperDay(id, kind);
+  const { day: lastDay, change: setLastDay, clear } = usePaperDay(id, kind);
+  const chosenDay = useRef("");
   const sending = useSending(async (file, { signal, onProgress }) => {
     const form = new FormData();
     form.append("kind", kind);
-    form.append("lastDay", lastDay);
+    const day = chosenDay.current;
+    form.append("lastDay", day);
     form.append("file", file);
     saver.adopt(await sendFiles<HostCar>(pathOf(addHostPaper, { id }), form, { signal, onProgress }));
-    setLastDay("");
+    clear(day);
   });
-  return { lastDay, setLastDay, sending };
+  const send = (file: File) => {
+    chosenDay.current = lastDay;
+    sending.send(file);
+  };
+  return { lastDay, setLastDay, sending: { ...sending, send } };
 }
 
 type CarFiles = {

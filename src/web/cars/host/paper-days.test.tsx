@@ -17,8 +17,8 @@ function open(carId: string, kind: PaperKind) {
   const place = document.createElement("div");
   const root = createRoot(place);
   function Page() {
-    const [day, setDay] = usePaperDay(carId, kind);
-    return <input value={day} onChange={({ target }) => setDay(target.value)} />;
+    const { day, change } = usePaperDay(carId, kind);
+    return <input value={day} onChange={({ target }) => change(target.value)} />;
   }
   act(() => root.render(<Page />));
   const field = () => place.querySelector("input") as HTMLInputElement;

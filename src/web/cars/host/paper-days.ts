@@ -10,13 +10,22 @@ function readDay(key: string): string {
   return typeof kept === "string" && isDate(kept) ? kept : "";
 }
 
-/** The last day of a paper as the host types it. It is sent with the file, and kept in the browser until then. */
-export function usePaperDay(carId: string, kind: PaperKind): [string, (day: string) => void] {
+/** The id of the field in which a paper's last day is typed. */
+export const dayFieldId = (kind: PaperKind): string => `car-${kind}-day`;
+
+/** The last day of a paper as the host types it, kept in the browser until it is sent with the file. */
+export function usePaperDay(carId: string, kind: PaperKind) {
   const key = keyOf(carId, kind);
   const [day, setDay] = useState(() => readDay(key));
   const change = (typed: string): void => {
     setDay(typed);
     lastingDrafts.keep(key, typed || undefined);
   };
-  return [day, change];
+  /** Empties the field after its day was sent, unless another day stands there, or is about to: the cursor is in it. */
+  const clear = (sent: string): void => {
+    if (document.activeElement?.id === dayFieldId(kind)) return;
+    setDay((now) => (now === sent ? "" : now));
+    if (lastingDrafts.read(key) === sent) lastingDrafts.keep(key, undefined);
+  };
+  return { day, change, clear };
 }

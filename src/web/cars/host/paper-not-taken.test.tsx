@@ -10,7 +10,7 @@ const refused = (status: number, code: string, field?: DocumentError) => {
   return new ApiError(status, "", JSON.stringify({ code, message, error: message, fields }));
 };
 const shown = (error: unknown) =>
-  renderToStaticMarkup(<PaperNotTaken error={error} onRetry={() => undefined} />);
+  renderToStaticMarkup(<PaperNotTaken error={error} onRetry={() => undefined} onGiveUp={() => undefined} />);
 
 it.each([
   ["a PDF that is locked", refused(422, "file_refused", "pdf_encrypted"), "This PDF is locked."],
@@ -29,11 +29,14 @@ it.each([
 it.each([
   ["a lost network", new TypeError("Failed to fetch"), "we’ll keep trying"],
   ["a server that is busy", refused(503, "busy"), "we’ll keep trying"],
-])("a paper that may be accepted later has a button to send it again: %s", (_, error, words) => {
-  expect(shown(error)).toContain(words);
-  expect(shown(error)).toContain("<button");
-  expect(shown(error)).not.toContain("The server");
-});
+])(
+  "a paper that may be accepted later has buttons to send it again and to give it up: %s",
+  (_, error, words) => {
+    expect(shown(error)).toContain(words);
+    expect(shown(error).match(/<button/g)).toHaveLength(2);
+    expect(shown(error)).not.toContain("The server");
+  },
+);
 
 it("the host learns that a car which accepts no more papers has changed", () => {
   expect(shown(refused(409, "car_not_in_state"))).toContain("The car’s status has changed in the meantime.");

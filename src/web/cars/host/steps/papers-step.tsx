@@ -7,6 +7,7 @@ import { showDate } from "#web/ui/format/show-date.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useCarFiles } from "#web/cars/host/car-files.tsx";
+import { dayFieldId } from "#web/cars/host/paper-days.ts";
 import { PaperNotTaken } from "#web/cars/host/paper-not-taken.tsx";
 import { PaperRow } from "#web/cars/host/paper-row.tsx";
 import { partNames } from "#web/cars/host/part-words.ts";
@@ -46,7 +47,7 @@ function Paper({ kind }: { kind: PaperKind }) {
   const choose = (file: File) => {
     const isMissing = lastDay === "" || hasExpired(lastDay, today);
     setLacksDay(isMissing);
-    if (isMissing) document.getElementById(`${id}-day`)?.focus();
+    if (isMissing) document.getElementById(dayFieldId(kind))?.focus();
     else sending.send(file);
   };
 
@@ -60,7 +61,7 @@ function Paper({ kind }: { kind: PaperKind }) {
       ))}
       <div className="grid grid-cols-[minmax(10rem,14rem)_auto] items-start justify-start gap-x-4 gap-y-3 max-sm:grid-cols-1">
         <TextField
-          id={`${id}-day`}
+          id={dayFieldId(kind)}
           label={m.host_paper_last_day()}
           type="date"
           min={today}
@@ -100,7 +101,7 @@ function Paper({ kind }: { kind: PaperKind }) {
         )}
       </div>
       {sending.state.step === "failed" && (
-        <PaperNotTaken error={sending.state.error} onRetry={sending.retry} />
+        <PaperNotTaken error={sending.state.error} onRetry={sending.retry} onGiveUp={sending.stop} />
       )}
     </section>
   );
