@@ -12,6 +12,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { useToday } from "#web/layout/business.ts";
 import { makeStale } from "#web/make-stale.ts";
+import { useCarFiles } from "./car-files.tsx";
 import { wantedPaper } from "./wanted-paper.ts";
 
 type CarActionsProps = {
@@ -28,6 +29,7 @@ const calls = { pause: pauseHostCar, resume: resumeHostCar, retire: retireHostCa
 export function CarActions({ car, mayList, onChanged }: CarActionsProps) {
   const cache = useQueryClient();
   const navigate = useNavigate();
+  const files = useCarFiles();
   const [asking, setAsking] = useState<"retire" | "delete">();
   const params = { id: car.id };
   const lacksPaper = wantedPaper(car, useToday()) !== undefined;
@@ -39,6 +41,7 @@ export function CarActions({ car, mayList, onChanged }: CarActionsProps) {
   const remove = useMutation({
     mutationFn: () => api(deleteHostCar, { params }),
     onSuccess: async () => {
+      files.giveUp();
       toast({ title: m.host_deleted() });
       await navigate("/host/cars", { replace: true });
       await makeStale(cache, "car");

@@ -199,3 +199,14 @@ it("a host gives up a paper that can't be sent now, and leaves without a questio
   await goTo("/host/cars");
   expect(router.state.location.pathname).toBe("/host/cars");
 });
+
+it("the page of a deleted draft is left without a question about its photos", async () => {
+  await open();
+  vi.stubGlobal("fetch", (_: string, { method }: RequestInit = {}) =>
+    method === "DELETE" ? Promise.resolve(Response.json({ deleted: true })) : new Promise(() => undefined),
+  );
+  await choose("#host-pictures", ["a.jpg"]);
+  await press(m.host_delete_draft());
+  await press(m.host_delete_draft());
+  await act(() => vi.waitFor(() => expect(router.state.location.pathname).toBe("/host/cars")));
+});

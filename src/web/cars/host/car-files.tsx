@@ -57,10 +57,12 @@ type CarFiles = {
   /** How many files are still on their way, and how many were refused. */
   underWay: number;
   refused: number;
+  /** Lets the page be left without a question: there is no car left to send files to. */
+  giveUp: () => void;
 };
 const CarFilesContext = createContext<CarFiles | undefined>(undefined);
 
-function useSender(saver: Saver): CarFiles {
+function useSender(saver: Saver): Omit<CarFiles, "giveUp"> {
   const pictures = usePictures(saver);
   const registration = usePaper(saver, "registration");
   const insurance = usePaper(saver, "insurance");
@@ -81,9 +83,11 @@ function useSender(saver: Saver): CarFiles {
 export function CarFilesSender({ saver, children }: { saver: Saver; children: ReactNode }) {
   const files = useSender(saver);
   const isSending = files.underWay > 0;
-  const isDirty = useCallback(() => isSending, [isSending]);
+  const isGivenUp = useRef(false);
+  const isDirty = useCallback(() => isSending && !isGivenUp.current, [isSending]);
+  const giveUp = () => void (isGivenUp.current = true);
   return (
-    <CarFilesContext value={files}>
+    <CarFilesContext value={{ ...files, giveUp }}>
       {children}
       <UnsavedEdits
         isDirty={isDirty}

@@ -6,7 +6,9 @@ import type { CarPaper, HostCar } from "#contract/host-cars.ts";
 import { applicationQuery } from "#web/hosting/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { CarActions } from "./car-actions.tsx";
+import { CarFilesSender } from "./car-files.tsx";
 import { CarStanding } from "./car-standing.tsx";
+import type { Saver } from "./saver.ts";
 
 const today = "2026-11-29";
 const paper = (kind: CarPaper["kind"], lastDay: string, isAccepted: boolean): CarPaper => ({
@@ -34,10 +36,10 @@ function shown(car: Pick<HostCar, "papers" | "lacks">, mayList = true): string {
         path: "/",
         loader: () => ({ today }),
         element: (
-          <>
+          <CarFilesSender saver={{ read: () => ({ car: paused }) } as Saver}>
             <CarStanding car={paused} />
             <CarActions car={paused} mayList={mayList} onChanged={() => undefined} />
-          </>
+          </CarFilesSender>
         ),
       },
     ],
