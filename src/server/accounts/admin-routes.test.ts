@@ -385,7 +385,7 @@ describe("applications of hosts", () => {
     await decide(boss, id, "declined", "We need a registration in your name.");
     const email = await emailTo(test, person.email, "host_declined");
     expect(JSON.stringify(email.content)).toContain("We need a registration in your name.");
-    expect(JSON.stringify(email.content)).toContain("submit your car again");
+    expect(JSON.stringify(email.content)).toContain("add or submit your car");
     expect(linkIn(email).pathname).toBe("/host");
   });
 

@@ -53,6 +53,21 @@ const untrue: [sentence: string, why: string, pattern: RegExp][] = [
     "it is chosen when booking",
     /agree on (?:a|the) time|时间另行(?:约定|商定)/i,
   ],
+  [
+    "a declined application's date is the day of applying",
+    "it is the day of the decision",
+    /(?:approve|accept) your application of \{date\}|您 ?\{date\} ?的申请未/,
+  ],
+  [
+    "an email says why an application was declined",
+    "older ones gave no reason",
+    /our email says why|原因见我们的邮件/i,
+  ],
+  [
+    "a declined applicant submits the car again",
+    "not everybody who applied has a car",
+    /submit (?:your|a) car again|重新提交车辆|，再次提交车辆即可/i,
+  ],
   ["every sentence stands in both languages", "the guide is Chinese", /every sentence/i],
   ["a status as a slip of a key", "it is the DMV", /\bbmv\b/i],
 ];
