@@ -29,7 +29,7 @@ const calls = { pause: pauseHostCar, resume: resumeHostCar, retire: retireHostCa
 export function CarActions({ car, mayList, onChanged }: CarActionsProps) {
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const files = useCarFiles();
+  const { isGivenUp } = useCarFiles();
   const [asking, setAsking] = useState<"retire" | "delete">();
   const params = { id: car.id };
   const lacksPaper = wantedPaper(car, useToday()) !== undefined;
@@ -41,7 +41,7 @@ export function CarActions({ car, mayList, onChanged }: CarActionsProps) {
   const remove = useMutation({
     mutationFn: () => api(deleteHostCar, { params }),
     onSuccess: async () => {
-      files.giveUp();
+      isGivenUp.current = true;
       toast({ title: m.host_deleted() });
       await navigate("/host/cars", { replace: true });
       await makeStale(cache, "car");

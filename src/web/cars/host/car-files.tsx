@@ -57,12 +57,12 @@ type CarFiles = {
   /** How many files are still on their way, and how many were refused. */
   underWay: number;
   refused: number;
-  /** Lets the page be left without a question: there is no car left to send files to. */
-  giveUp: () => void;
+  /** Once true, the page is left without a question: there is no car left to send files to. */
+  isGivenUp: { current: boolean };
 };
 const CarFilesContext = createContext<CarFiles | undefined>(undefined);
 
-function useSender(saver: Saver): Omit<CarFiles, "giveUp"> {
+function useSender(saver: Saver): CarFiles {
   const pictures = usePictures(saver);
   const registration = usePaper(saver, "registration");
   const insurance = usePaper(saver, "insurance");
@@ -73,7 +73,14 @@ function useSender(saver: Saver): Omit<CarFiles, "giveUp"> {
     ),
   ];
   const underWay = open.filter(Boolean).length;
-  return { pictures, papers: { registration, insurance }, underWay, refused: open.length - underWay };
+  const isGivenUp = useRef(false);
+  return {
+    pictures,
+    papers: { registration, insurance },
+    underWay,
+    refused: open.length - underWay,
+    isGivenUp,
+  };
 }
 
 /**
@@ -83,11 +90,10 @@ function useSender(saver: Saver): Omit<CarFiles, "giveUp"> {
 export function CarFilesSender({ saver, children }: { saver: Saver; children: ReactNode }) {
   const files = useSender(saver);
   const isSending = files.underWay > 0;
-  const isGivenUp = useRef(false);
-  const isDirty = useCallback(() => isSending && !isGivenUp.current, [isSending]);
-  const giveUp = () => void (isGivenUp.current = true);
+  const { isGivenUp } = files;
+  const isDirty = useCallback(() => isSending && !isGivenUp.current, [isSending, isGivenUp]);
   return (
-    <CarFilesContext value={{ ...files, giveUp }}>
+    <CarFilesContext value={files}>
       {children}
       <UnsavedEdits
         isDirty={isDirty}

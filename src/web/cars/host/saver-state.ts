@@ -43,8 +43,7 @@ const isOfTexts = (name: HostField): boolean => name === "translated";
 const isText = (name: string): boolean => name === "description" || name === "descriptionZh";
 
 /** Whether the beginning of a value is a value too, but another one: 3 on the way to 30. */
-export const isNumber = (name: HostField): boolean =>
-  ["whole", "year", "price"].includes(carFields[name].kind);
+const isNumber = (name: HostField): boolean => ["whole", "year", "price"].includes(carFields[name].kind);
 
 /** The price before the typed one: the saved one, or the car's own while the saved text isn't a price. */
 const previousPrice = ({ errors, standingPrice, monthlyPrice }: HostCar): string | undefined =>
@@ -84,6 +83,8 @@ export function unsentOf(state: SaverState): TypedFields {
   );
 }
 
+export const hasUnsent = (state: SaverState): boolean => Object.keys(unsentOf(state)).length > 0;
+
 /** Opens a field: from now on it shows what is typed there. */
 export const openedAt = (state: SaverState, name: HostField): OpenField =>
   state.open?.name === name
@@ -94,6 +95,10 @@ export const openedAt = (state: SaverState, name: HostField): OpenField =>
         base: state.pending[name]?.base ?? state.car[name],
         isHeld: false,
       };
+
+/** The open field while the page is hidden. A number is still held: the host may be in the middle of it. */
+export const hiddenAt = ({ open }: SaverState): OpenField | undefined =>
+  open && { ...open, isHeld: open.isHeld && isNumber(open.name) };
 
 /** Types in a field, which is open from then on. */
 export function typedIn(state: SaverState, name: HostField, typed: TypedValue): Fields {

@@ -5,11 +5,12 @@ import { growingPauses, isPassing } from "#web/try-again.ts";
 import {
   acceptedBy,
   type Fields,
+  hasUnsent,
+  hiddenAt,
   metWith,
   openedAt,
   type PendingFields,
   type SaverState,
-  isNumber,
   setIn,
   settledBy,
   typedIn,
@@ -37,6 +38,18 @@ const afterTime = (run: () => void, milliseconds: number) => {
   return () => clearTimeout(timer);
 };
 
+/** Runs only the last of several calls that wait. */
+function oneTimer(setTimer: typeof afterTime, run: () => void) {
+  let stop: (() => void) | undefined;
+  return {
+    stop: () => stop?.(),
+    later: (milliseconds: number) => {
+      stop?.();
+      stop = setTimer(run, milliseconds);
+    },
+  };
+}
+
 /** The current car, from the answer to a call over an older version. */
 const newerCarIn = (error: unknown): HostCar | undefined =>
   error instanceof ApiError && error.status === 412 ? (error.body?.car as HostCar | undefined) : undefined;
@@ -48,12 +61,12 @@ const newerCarIn = (error: unknown): HostCar | undefined =>
  * are taken over at once.
  */
 export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: SaverOptions) {
-  let state: SaverState = { car, pending: {}, conflicts: {}, step: "saved" };
+  let state: SaverState = { car, pending: kept, conflicts: {}, step: "saved" };
   let isBusy = false;
   let running = Promise.resolve();
   /** The answer of another call that came while a call of ours was running. */
   let late: HostCar | undefined;
-  let stopTimer: (() => void) | undefined;
+  const timer = oneTimer(setTimer, () => void flush());
   const pauses = growingPauses();
   const listeners = new Set<() => void>();
 
@@ -65,22 +78,15 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
     keep(Object.keys(next.pending).length ? next.pending : undefined);
     change(next);
   };
-  const later = (milliseconds: number) => {
-    stopTimer?.();
-    stopTimer = setTimer(() => void flush(), milliseconds);
-  };
-  const unsent = () => unsentOf(state);
 
   /** Nothing may be sent now: all is saved, or what is left waits for a choice. */
   const rest = () => change({ step: Object.keys(state.pending).length ? "typed" : "saved" });
 
-  const hasUnsent = () => Object.keys(unsent()).length > 0;
-
   /** Resolves once everything that can be sent now is saved, or a call has failed. */
   async function flush(): Promise<void> {
-    stopTimer?.();
+    timer.stop();
     if (!isBusy) {
-      if (!hasUnsent()) return rest();
+      if (!hasUnsent(state)) return rest();
       isBusy = true;
       running = sendAll();
     }
@@ -89,13 +95,13 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
 
   async function sendAll(): Promise<void> {
     do await sendOnce();
-    while (state.step === "typed" && hasUnsent());
+    while (state.step === "typed" && hasUnsent(state));
     isBusy = false;
   }
 
   async function sendOnce(): Promise<void> {
-    stopTimer?.();
-    const sent = unsent();
+    timer.stop();
+    const sent = unsentOf(state);
     change({ step: "saving" });
     try {
       const now = await send(sent, state.car);
@@ -118,22 +124,20 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
       return change({ step: "typed", error: undefined });
     }
     change({ step: isPassing(error) ? "unsent" : "refused", error });
-    if (!isPassing(error)) return;
-    later(pauses.next());
+    if (isPassing(error)) timer.later(pauses.next());
   }
 
   if (Object.keys(kept).length) {
-    state = { ...state, pending: kept };
     changeFields(metWith(state, car));
     rest();
-    if (hasUnsent()) later(0);
+    if (hasUnsent(state)) timer.later(0);
   }
 
   /** Takes a value in; it is sent after a while without another one. */
   const take = (next: Fields) => {
     changeFields(next);
     if (!isBusy) change({ step: "typed" });
-    later(quiet);
+    timer.later(quiet);
   };
 
   return {
@@ -153,12 +157,9 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
     },
     /** A value that the host chose by one click. */
     set: (name: HostField, typed: TypedValue) => take(setIn(state, name, typed)),
-    /**
-     * The page may end now: sends what is typed so far too, but no number, which may be half typed. The field stays
-     * open.
-     */
+    /** The page may end now: sends what is typed so far too, but half a number. The field stays open. */
     hide: () => {
-      if (state.open && !isNumber(state.open.name)) change({ open: { ...state.open, isHeld: false } });
+      change({ open: hiddenAt(state) });
       return flush();
     },
     flush,
@@ -167,16 +168,15 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
       const settled = settledBy(state, name, whose);
       if (!settled) return;
       changeFields(settled);
-      later(0);
+      timer.later(0);
     },
     /** Takes over the answer of another call, such as an upload of a picture. */
     adopt: (now: HostCar) => {
       if (isBusy) late = now;
-      else if (now.updatedAt >= state.car.updatedAt) {
-        changeFields(metWith(state, now));
-        if (state.step === "typed") later(0);
-      }
+      if (isBusy || now.updatedAt < state.car.updatedAt) return;
+      changeFields(metWith(state, now));
+      if (state.step === "typed") timer.later(0);
     },
-    stop: () => stopTimer?.(),
+    stop: timer.stop,
   };
 }
