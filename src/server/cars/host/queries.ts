@@ -103,6 +103,14 @@ type Page = { state?: ListingState | undefined; limit: number; cursor?: string |
 const ofState = (state: ListingState | undefined): SQL | undefined =>
   state === undefined ? undefined : state === "draft" ? isNull(cars.id) : eq(cars.listingState, state);
 
+/** The page that every visit of a host begins with. */
+const firstPageOfHost = prepared("find-cars-of-host", (db) =>
+  joined(db)
+    .where(eq(hostCars.hostId, sql.placeholder("hostId")))
+    .orderBy(desc(hostCars.createdAt), desc(hostCars.id))
+    .limit(sql.placeholder("limit")),
+);
+
 /** A host's own cars and drafts, newest first. */
 export async function findCarsOfHost(
   db: Db,
@@ -110,10 +118,13 @@ export async function findCarsOfHost(
   { state, limit, cursor }: Page,
 ): Promise<{ found: HostedCar[]; total: number }> {
   const where = and(eq(hostCars.hostId, hostId), ofState(state));
-  const found = await joined(db)
-    .where(and(where, afterCreated(hostCars, { cursor })))
-    .orderBy(desc(hostCars.createdAt), desc(hostCars.id))
-    .limit(limit);
+  const found =
+    state === undefined && cursor === undefined
+      ? await firstPageOfHost(db).execute({ hostId, limit })
+      : await joined(db)
+          .where(and(where, afterCreated(hostCars, { cursor })))
+          .orderBy(desc(hostCars.createdAt), desc(hostCars.id))
+          .limit(limit);
   return { found, total: await countAll(db, where, found, { limit, cursor }) };
 }
 
