@@ -12,6 +12,9 @@ import { measure, version } from "./run-lighthouse.mjs";
 const runs = Number(/--runs=(\d+)/.exec(process.argv.join(" "))?.[1] ?? 5);
 const slowdown = 8;
 const limit = 1.5;
+/** Elements of the bare page, and elements without text for a reader. */
+const kept = new Set("p h1 h2 h3 h4 h5 h6 ul ol li img picture source".split(" "));
+const dropped = new Set("script style svg template".split(" "));
 
 const { say, write } = measuredTable("blocking");
 const product = await startDemonstration();
@@ -53,9 +56,6 @@ async function answerBare(path, response) {
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><base href="${product.address}/"><title>Bare</title>${bareBody(page.slice(page.indexOf("<body")))}`,
   );
 }
-
-const kept = new Set("p h1 h2 h3 h4 h5 h6 ul ol li img picture source".split(" "));
-const dropped = new Set("script style svg template".split(" "));
 
 /** The elements of text and pictures; the others' own text stays, but for what is no text. */
 function bareBody(body) {
