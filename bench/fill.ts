@@ -6,6 +6,9 @@ import { readConfig } from "#server/config.ts";
 import { demoFleet } from "#server/demo/demonstration.ts";
 import type { Cluster } from "../test/throwaway-cluster.ts";
 
+/** For imports that tell nobody. */
+export const noOutbox = { post: () => Promise.resolve([]) };
+
 /**
  * Makes a new database with `size` cars: copies of the demonstration fleet, each with a plate, a price and a city
  * of its own. Returns its address.
@@ -17,13 +20,7 @@ export async function fillCars(cluster: Cluster, size: number): Promise<string> 
   const config = readConfig({ DATABASE_URL: databaseUrl });
   const database = await openDatabase(config);
   const catalogue = await watchCatalogue(database);
-  const services = {
-    database,
-    catalogue,
-    now: Date.now,
-    config,
-    outbox: { post: () => Promise.resolve([]) },
-  };
+  const services = { database, catalogue, now: Date.now, config, outbox: noOutbox };
   await importCars(services, demoFleet, { actor: "benchmark", fileName: "fleet.csv" });
   await database.rows("update cars set available = true, min_rent_days = 30");
   // The product limits a statement to ten seconds; inserting 100,000 cars may take longer.

@@ -1,9 +1,7 @@
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
 import { payoutName } from "#domain/payouts/payouts.ts";
-import type { EarningRule } from "#domain/payouts/payouts.ts";
-import type { StatedBalance, StatementLine } from "#domain/payouts/statements.ts";
-import type { HostLine } from "#domain/payouts/shared-lines.ts";
+import type { StatedBalance, StatedCredit, StatementLine } from "#domain/payouts/statements.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
 import type { Db } from "#server/db/open-database.ts";
 
@@ -20,27 +18,9 @@ export async function hostBalanceBefore(tx: Db, hostId: string, at: Date): Promi
   return Number(sum?.amount ?? 0);
 }
 
-type CreditFound = {
-  id: string;
-  rule: EarningRule;
-  on: IsoDate;
-  orderId: string;
-  orderNumber: string;
-  car: string;
-  startsOn: IsoDate | null;
-  endsOn: IsoDate | null;
-  lines: HostLine[];
-  gross: string;
-  sharePercent: number;
-  amount: string;
-};
-type BalanceFound = {
-  id: string;
-  rule: StatedBalance["rule"];
-  on: IsoDate;
-  reason: string;
-  amount: string;
-};
+/** Lines as the database has them: its amounts are text. */
+type CreditFound = Omit<StatedCredit, "gross" | "amount"> & { id: string; gross: string; amount: string };
+type BalanceFound = Omit<StatedBalance, "amount"> & { id: string; amount: string };
 type PayoutFound = { id: string; on: IsoDate; number: number; reference: string; amount: string };
 
 /** All ledger entries of a host that were written within a span, by day, then in the ledger's sequence. */
