@@ -1,24 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type CarsImported, uploadCsv } from "#contract/admin/imports.ts";
 import { m } from "#web/paraglide/messages.js";
+import { csvKind } from "./csv-kind.ts";
 import { CsvReport } from "./csv-report.tsx";
 import { makeStale } from "#web/make-stale.ts";
 import { UploadCard } from "./upload-card.tsx";
-import { type UploadKind, useUpload } from "./use-upload.ts";
+import { useUpload } from "./use-upload.ts";
 
-const kind: UploadKind = {
-  path: uploadCsv.path,
-  type: "text/csv",
-  ending: /\.csv$/i,
-  words: {
-    wrongType: m.admin_upload_kind,
-    none: m.admin_upload_none,
-    failed: m.admin_upload_failed,
-    failedText: m.admin_upload_failed_text,
-    networkText: m.admin_upload_network_text,
-    stopped: () => m.admin_upload_stopped(),
-  },
-};
+const kind = csvKind(uploadCsv.path);
 
 /** Cars from a file: choose, look, import. */
 export function CsvUpload() {

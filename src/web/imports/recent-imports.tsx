@@ -2,9 +2,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ErrorBody } from "#contract/errors.ts";
 import { deleteImport, type ImportBatch, undoImport } from "#contract/admin/imports.ts";
-import { api, ApiError } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
@@ -12,6 +11,8 @@ import { showMoment } from "#web/ui/format/moment.ts";
 import { importsQuery } from "#web/admin/queries.ts";
 import { makeStale } from "#web/make-stale.ts";
 import { Failed } from "#web/session/states.tsx";
+import { fileColumn, fileWords, UndoButton } from "./imported-file.tsx";
+import { UndoDialog } from "./undo-dialog.tsx";
 
 /** The latest imported car files. Each can be undone as long as nothing else depends on its cars. */
 export function RecentImports() {
@@ -39,48 +40,23 @@ export function RecentImports() {
   );
 }
 
-function UndoImport({
-  batch: { id, fileName, added, updated },
-  onClose,
-}: {
-  batch: ImportBatch;
-  onClose: () => void;
-}) {
+function UndoImport({ batch, onClose }: { batch: ImportBatch; onClose: () => void }) {
   const cache = useQueryClient();
-  const undo = useMutation({
-    mutationFn: () => api(undoImport, { params: { id } }),
-    onSuccess: async ({ deleted, restored }) => {
-      onClose();
-      toast({
-        title: m.admin_imports_undone({ file: fileName }),
-        description: m.admin_imports_undone_text({ deleted, restored }),
-      });
-      await makeStale(cache, "car");
-    },
-  });
-  const hanging = undo.error instanceof ApiError ? undo.error.body?.hanging : undefined;
+  const { id, fileName: file, added, updated } = batch;
   return (
-    <ConfirmDialog
-      title={m.admin_imports_undo_title({ file: fileName })}
-      confirm={m.admin_imports_undo()}
-      isBusy={undo.isPending}
-      onConfirm={() => undo.mutate()}
+    <UndoDialog
+      title={m.admin_imports_undo_title({ file })}
+      text={m.admin_imports_undo_text({ added, updated })}
+      undo={() => api(undoImport, { params: { id } })}
+      onUndone={() => makeStale(cache, "car")}
+      toastWords={({ deleted, restored }) => ({
+        title: m.admin_imports_undone({ file }),
+        description: m.admin_imports_undone_text({ deleted, restored }),
+      })}
+      hangingTitle={m.admin_imports_hanging()}
+      hangingWords={hangingWords}
       onClose={onClose}
-    >
-      <p>{m.admin_imports_undo_text({ added, updated })}</p>
-      {hanging ? (
-        <Notice kind="bad" isAlert>
-          <b>{m.admin_imports_hanging()}</b>
-          <ul>
-            {hanging.map((car) => (
-              <li key={`${car.carId} ${car.why}`}>{hangingWords(car)}</li>
-            ))}
-          </ul>
-        </Notice>
-      ) : (
-        <Failed error={undo.error} />
-      )}
-    </ConfirmDialog>
+    />
   );
 }
 
@@ -125,17 +101,7 @@ const columnsFor = (
   onUndo: (batch: ImportBatch) => void,
   onRemove: (batch: ImportBatch) => void,
 ): Column<ImportBatch>[] => [
-  {
-    id: "name",
-    label: m.admin_imports_file(),
-    isName: true,
-    cell: ({ fileName, createdAt }) => (
-      <>
-        <bdi>{fileName}</bdi>
-        <small>{showMoment(createdAt)}</small>
-      </>
-    ),
-  },
+  fileColumn(),
   {
     id: "what",
     label: m.admin_imports_what(),
@@ -150,20 +116,11 @@ const columnsFor = (
         {batch.undoneAt && (
           <span className="muted small">{m.admin_imports_gone({ moment: showMoment(batch.undoneAt) })}</span>
         )}
-        {batch.isUndoable && (
-          <button
-            className="btn btn-secondary btn-sm"
-            type="button"
-            aria-label={m.admin_imports_undo_label(named(batch))}
-            onClick={() => onUndo(batch)}
-          >
-            {m.admin_imports_undo()}
-          </button>
-        )}
+        {batch.isUndoable && <UndoButton file={batch} onUndo={() => onUndo(batch)} />}
         <button
           className="btn btn-secondary btn-sm"
           type="button"
-          aria-label={m.admin_imports_remove_label(named(batch))}
+          aria-label={m.admin_imports_remove_label(fileWords(batch))}
           onClick={() => onRemove(batch)}
         >
           {m.admin_imports_remove()}
@@ -172,5 +129,3 @@ const columnsFor = (
     ),
   },
 ];
-
-const named = ({ fileName, createdAt }: ImportBatch) => ({ file: fileName, moment: showMoment(createdAt) });

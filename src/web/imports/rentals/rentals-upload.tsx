@@ -10,27 +10,18 @@ import { showDate } from "#web/ui/format/show-date.ts";
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { Stats } from "#web/admin/stats.tsx";
 import { endpointQuery } from "#web/endpoint-query.ts";
+import { csvKind } from "#web/imports/csv-kind.ts";
 import { RowErrors, UnknownColumns } from "#web/imports/row-errors.tsx";
 import { UploadCard } from "#web/imports/upload-card.tsx";
-import { type UploadKind, useUpload } from "#web/imports/use-upload.ts";
+import { useUpload } from "#web/imports/use-upload.ts";
 import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
-const kind: UploadKind = {
-  path: uploadRentals.path,
-  type: "text/csv",
-  ending: /\.csv$/i,
-  words: {
-    wrongType: m.admin_upload_kind,
-    none: m.admin_upload_none,
-    failed: m.admin_upload_failed,
-    failedText: m.admin_upload_failed_text,
-    networkText: m.admin_upload_network_text,
-    stopped: (isDryRun) => (isDryRun ? m.admin_upload_stopped() : m.moving_stopped()),
-  },
-};
+const kind = csvKind(uploadRentals.path, (isDryRun) =>
+  isDryRun ? m.admin_upload_stopped() : m.moving_stopped(),
+);
 
 /** Rentals from a file: choose, compare with the old books, import. */
 export function RentalsUpload() {
