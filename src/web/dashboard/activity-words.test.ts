@@ -29,8 +29,8 @@ describe("recent activity", () => {
   });
 
   it.each([
-    ["permission", "role", "Wei Lin: Permissions changed."],
-    ["user", "suspended", "Wei Lin: Suspended."],
+    ["permission", "role", "Wei Lin: Permissions changed"],
+    ["user", "suspended", "Wei Lin: Suspended"],
   ])("recent activity describes %s %s of an account", (entity, action, words) => {
     expect(activityWords(entry(entity, action))).toBe(words);
   });

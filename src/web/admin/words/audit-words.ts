@@ -101,6 +101,10 @@ export const auditAction = (entity: string, action: string): string | undefined 
     ),
   ).get(action)?.();
 
+/** The words for an action on an account or its rights; undefined for an action from a former version. */
+export const accountAction = (action: string): string | undefined =>
+  auditAction("user", action) ?? auditAction("permission", action);
+
 /** The audit trail's word for a kind of entity; undefined for a kind from a former version. */
 export function auditKind(entity: string): string | undefined {
   const known = auditEntities.find((one) => one === entity);
