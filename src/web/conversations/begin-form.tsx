@@ -2,20 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { Navigate } from "react-router";
 import type { PeopleSide } from "#domain/conversations/conversations.ts";
-import { AttachFiles } from "#web/files/attach-files.tsx";
 import { useAttachments } from "#web/files/use-attachments.ts";
 import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Waiting } from "#web/session/states.tsx";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { BackToAll } from "./back-to-all.tsx";
 import { ownPages } from "./own-pages.ts";
 import { conversationsAboutQuery } from "./queries.ts";
+import { SendMessage } from "./send-message.tsx";
 import { useBegin } from "./use-begin.ts";
 import { useFirstMessage } from "./use-first-message.ts";
-import { whyNot } from "./why-not.ts";
 
 type Props = { side: PeopleSide; to: "desk" | PeopleSide; orderId?: string | undefined };
 
@@ -76,17 +74,7 @@ function FirstWords({ side, to, orderId }: Props & { orderId: string }) {
         {!isToDesk && <p className="small muted">{m.conversations_we_read({ brand: brandName() })}</p>}
         {isToDesk && <TextField {...form.subject} label={m.conversations_subject()} dir="auto" />}
         <TextAreaField {...form.text} label={m.conversations_write()} rows={5} dir="auto" />
-        <AttachFiles files={files} />
-        {begin.error && (
-          <Notice kind="bad" isAlert>
-            {whyNot(begin.error)}
-          </Notice>
-        )}
-        <p>
-          <button className="btn btn-primary" type="submit" aria-busy={begin.isPending || undefined}>
-            {m.conversations_send()}
-          </button>
-        </p>
+        <SendMessage files={files} error={begin.error} isSending={begin.isPending} />
       </form>
     </article>
   );

@@ -6,18 +6,16 @@ import { useSearchParams } from "react-router";
 import type { OwnOrder } from "#contract/account/orders.ts";
 import { getCar } from "#contract/cars.ts";
 import { type IncidentKind, incidentKinds } from "#domain/trips/incidents.ts";
-import { AttachFiles } from "#web/files/attach-files.tsx";
 import { useAttachments } from "#web/files/use-attachments.ts";
+import { SendMessage } from "#web/conversations/send-message.tsx";
 import { useBegin } from "#web/conversations/use-begin.ts";
 import { useFirstMessage } from "#web/conversations/use-first-message.ts";
-import { whyNot } from "#web/conversations/why-not.ts";
 import { brandName } from "#web/layout/drawings/brand-mark.tsx";
 import { ownOrderQuery, ownOrdersQuery } from "#web/orders/account/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { BackToAll } from "#web/conversations/back-to-all.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 
@@ -118,17 +116,7 @@ export function NewMessage() {
           </AboutField>
           <TextField {...form.subject} label={m.conversations_subject()} dir="auto" />
           <TextAreaField {...form.text} label={m.conversations_write()} rows={7} dir="auto" />
-          <AttachFiles files={files} />
-          {begin.error && (
-            <Notice kind="bad" isAlert>
-              {whyNot(begin.error)}
-            </Notice>
-          )}
-          <p>
-            <button className="btn btn-primary" type="submit" aria-busy={begin.isPending || undefined}>
-              {m.conversations_send()}
-            </button>
-          </p>
+          <SendMessage files={files} error={begin.error} isSending={begin.isPending} />
         </form>
       )}
     </article>
