@@ -3,14 +3,10 @@ import { type EndingState, isHostSide } from "#domain/changes/endings.ts";
 import { priceOfEnded } from "#domain/changes/price-of-change.ts";
 import { addDays, type IsoDate, later } from "#domain/dates.ts";
 import { applyRental, withRental } from "#server/changes/apply-rental.ts";
-import { rentalOf } from "#server/changes/quote-rental.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { requestHashOf } from "#server/db/sent-before.ts";
-import { orderChanges } from "#server/db/schema/changes.ts";
 import { orderEndings, replacementOffers } from "#server/db/schema/endings.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { hadCar } from "#server/ledger/had-car.ts";
-import { previewReschedule } from "#server/ledger/reschedule.ts";
 import { move } from "#server/orders/moves/move.ts";
 import { statusEmail } from "#server/orders/emails/status.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
@@ -22,6 +18,7 @@ import { settledEmails } from "./emails.ts";
 import { close } from "./close.ts";
 import { findFittingCars } from "./find-cars.ts";
 import { holdOffered } from "./hold-offered.ts";
+import { insertMadeChange } from "./made-change.ts";
 import { type EndingRow, lastEndingOf, openEndingOf } from "./queries.ts";
 import { firstDayOfNext } from "./with-offered-car.ts";
 
@@ -116,21 +113,7 @@ async function endOn(
   const counted = await withRepairsLeft(tx, order, { lastDay });
   const { tariff: ended, ...priced } = priceOfEnded({ ...counted, tariff }, lastDay);
   const changed = withRental(order, priced, { tariff: ended });
-  const { status, pickupLocation, pickupTime, returnTime } = order;
-  const same = { status, pickupLocation, pickupTime, returnTime };
-  const { refund } = await previewReschedule(services, tx, changed, decidedBy);
-  const id = crypto.randomUUID();
-  await tx.insert(orderChanges).values({
-    id,
-    orderId: order.id,
-    kind: "early_return",
-    requestHash: requestHashOf({ id, orderId: order.id }),
-    createdAt: new Date(services.now()),
-    before: { ...same, total: order.total, rental: rentalOf(order) },
-    after: { ...same, total: changed.total, rental: rentalOf(changed) },
-    refund,
-    status: "accepted",
-  });
+  await insertMadeChange(services, tx, order, { kind: "early_return", changed, decidedBy });
   const shortened = await applyRental(services, tx, order, {
     priced,
     kind: "early_return",

@@ -4,16 +4,12 @@ import { notFound } from "#contract/params.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { refuseOwnCar } from "#server/auth/own-car.ts";
 import { applyRental } from "#server/changes/apply-rental.ts";
-import { rentalOf } from "#server/changes/quote-rental.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { requestHashOf } from "#server/db/sent-before.ts";
 import { withRetries } from "#server/db/retries.ts";
-import { orderChanges } from "#server/db/schema/changes.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { eachAlone } from "#server/each-alone.ts";
 import { hadCar } from "#server/ledger/had-car.ts";
 import { orderNotFound } from "#server/ledger/order-queries.ts";
-import { previewReschedule } from "#server/ledger/reschedule.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
 import { type KeyHolder, viewerOf } from "#server/orders/order-key.ts";
@@ -25,6 +21,7 @@ import type { Services } from "#server/services.ts";
 import { actorOf } from "#server/changes/make-change.ts";
 import { close } from "./close.ts";
 import { takenEmails } from "./emails.ts";
+import { insertMadeChange } from "./made-change.ts";
 import { type EndingRow, lastEndingOf, type OfferedCar, openOffersOf } from "./queries.ts";
 import { withOfferedCar } from "./with-offered-car.ts";
 import { causeOf, closeOffers, keepTaken, settleUnused } from "./settle.ts";
@@ -86,27 +83,14 @@ async function take(
   });
   if (from >= order.returnDate) throw replacementGone();
   await refuseDoubleBooking(tx, { ...order, carId: car.id, carSince: from }, { reader: "other" });
-  const { status, pickupLocation, pickupTime, returnTime } = order;
-  const same = { status, pickupLocation, pickupTime, returnTime };
-  const { refund } = await previewReschedule(services, tx, changed, causeOf(ending));
+  const decidedBy = causeOf(ending);
+  const id = await insertMadeChange(services, tx, order, { kind: "swap", changed, decidedBy });
   await leaveOldCar(services, tx, order, { from, lastDay });
-  const id = crypto.randomUUID();
-  await tx.insert(orderChanges).values({
-    id,
-    orderId: order.id,
-    kind: "swap",
-    requestHash: requestHashOf({ id, orderId: order.id }),
-    createdAt: new Date(services.now()),
-    before: { ...same, total: order.total, rental: rentalOf(order) },
-    after: { ...same, total: changed.total, rental: rentalOf(changed) },
-    refund,
-    status: "accepted",
-  });
   const taken = await applyRental(services, tx, order, {
     priced,
     kind: "swap",
     by,
-    decidedBy: causeOf(ending),
+    decidedBy,
     car: given,
   });
   await forgetUnpaidWarning(tx, order.id);
