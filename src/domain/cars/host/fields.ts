@@ -202,6 +202,26 @@ function readField(read: ReadFields, name: HostField, typed: TypedValue | undefi
   else Object.assign(read.values, { [name]: found.value });
 }
 
+/** Any model year is read: a bound decides what is right, not what means the same. */
+const noBound = "9998-12-31";
+const meaningOf = (name: HostField, typed: TypedValue | undefined) => {
+  const read: ReadFields = { values: {}, errors: {} };
+  readField(read, name, typed, noBound);
+  return read.values[name];
+};
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Whether two values of a field mean the same, even if they are spelled differently: "$749" and "749.00". */
+export function meansSame(
+  name: HostField,
+  one: TypedValue | undefined,
+  other: TypedValue | undefined,
+): boolean {
+  if (isEqual(one, other)) return true;
+  const meaning = meaningOf(name, one);
+  return meaning !== undefined && isEqual(meaning, meaningOf(name, other));
+}
+
 /** The values of all fields while nothing is typed; the city is only a placeholder. */
 export const usualValues = (): HostValues => ({
   ...(Object.fromEntries(hostFieldNames.map((name) => [name, usualValue(name)])) as HostValues),

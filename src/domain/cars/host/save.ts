@@ -5,6 +5,7 @@ import {
   type HostField,
   hostFieldNames,
   leastPictures,
+  meansSame,
   readHostFields,
   type ReadFields,
   type SubmissionPart,
@@ -46,10 +47,9 @@ const groups: readonly (readonly HostField[])[] = [
 export function planSave({ state, standing, typed, patch, today }: SaveRequest): PlannedSave {
   const next = { ...typed, ...patch };
   if (!standing || keepsTyped(state)) return { typed: next, applied: [] };
-  const before = readHostFields(standing, today);
   const read = readHostFields({ ...standing, ...next }, today);
   const changed = hostFieldNames.filter(
-    (name) => next[name] !== undefined && !isSame(before, read, name, standing, next),
+    (name) => next[name] !== undefined && !meansSame(name, standing[name], next[name]),
   );
   const waits = (name: HostField) => isInFleet(state) && isWaitingField(name);
   const isWrong = (name: HostField) =>
@@ -66,19 +66,6 @@ export const isWaitingField = (name: HostField): name is WaitingField =>
   waitingFields.some((one) => one === name);
 const picked = (typed: TypedFields, names: readonly HostField[]): TypedFields =>
   Object.fromEntries(names.map((name) => [name, typed[name]]));
-
-/** Whether a typed field means the car's present value, even if it is spelled differently. */
-function isSame(
-  before: ReadFields,
-  read: ReadFields,
-  name: HostField,
-  standing: TypedFields,
-  next: TypedFields,
-): boolean {
-  if (JSON.stringify(standing[name]) === JSON.stringify(next[name])) return true;
-  const [was, is] = [before.values[name], read.values[name]];
-  return was !== undefined && is !== undefined && JSON.stringify(was) === JSON.stringify(is);
-}
 
 /** The waiting fields of a listed car that are right, so that administrators may accept them. */
 export function waitingOf(

@@ -6,7 +6,7 @@ import { TextAreaField } from "#web/ui/form/text-area-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { partErrorWords, partNames } from "./part-words.ts";
-import { shownField } from "./saver-state.ts";
+import { hasLeapingPrice, shownField, unsureValue } from "./saver-state.ts";
 import { useOwnCarForm } from "./use-own-car.ts";
 
 /** The values and handlers of a field's control. */
@@ -59,6 +59,7 @@ export function OwnText({ name, ...more }: OwnTextProps) {
         {...more}
       />
       <Conflict name={name} />
+      <HalfNumber name={name} />
     </div>
   );
 }
@@ -165,6 +166,30 @@ export function OwnLines({ name, label, hint, lines, onLines, onLeft }: OwnLines
       />
       <Conflict name={name} />
     </div>
+  );
+}
+
+/** Asks whether a number is whole that the host was typing when the page was closed, before renters see it. */
+function HalfNumber({ name }: { name: HostField }) {
+  const { saver, state } = useOwnCarForm();
+  const value = unsureValue(state, name);
+  if (typeof value !== "string" || (name === "monthlyPrice" && hasLeapingPrice(state))) return null;
+  return (
+    <Notice kind="warn" isAlert>
+      <p className="wrap-anywhere">{m.host_half_number({ value })}</p>
+      <p className="acts mt-2">
+        <button className="btn btn-secondary btn-sm" type="button" onClick={() => saver.choose(name, "mine")}>
+          {m.host_half_number_yes({ value })}
+        </button>
+        <button
+          className="btn btn-secondary btn-sm"
+          type="button"
+          onClick={() => saver.choose(name, "theirs")}
+        >
+          {m.host_half_number_no()}
+        </button>
+      </p>
+    </Notice>
   );
 }
 

@@ -4,13 +4,23 @@ import {
   type HostField,
   hostFieldNames,
   isPriceLeap,
+  meansSame,
   type TypedFields,
   type TypedValue,
 } from "#domain/cars/host/fields.ts";
 import { keepsTyped } from "#domain/cars/listing-states.ts";
 
 /** A field's typed value, and the value that it had before the first typing. */
-type PendingField = { typed: TypedValue; base: TypedValue; /** The host has confirmed it. */ isSure?: true };
+type PendingField = {
+  typed: TypedValue;
+  base: TypedValue;
+  /** The host has confirmed it. */
+  isSure?: true;
+  /** A number that the host was typing when the page ended. */
+  isHalf?: true;
+  /** The latest values of calls without an answer: the server may have taken any of them. */
+  sent?: TypedValue[];
+};
 export type PendingFields = { [Name in HostField]?: PendingField };
 
 /** `unsent`: no answer came; the saver tries again by itself. `refused`: it tries again when the host types. */
@@ -49,31 +59,41 @@ const isNumber = (name: HostField): boolean => ["whole", "year", "price"].includ
 const previousPrice = ({ errors, standingPrice, monthlyPrice }: HostCar): string | undefined =>
   standingPrice === null ? undefined : errors.monthlyPrice ? standingPrice : monthlyPrice;
 
-/** Whether the typed price waits for the host to confirm it. A draft has no price before it. */
-function hasUnsurePrice({ pending: { monthlyPrice: price }, car }: SaverState): boolean {
+/** Whether the typed price moves far and waits for the host to confirm it. A draft has no price before it. */
+export function hasLeapingPrice({ pending: { monthlyPrice: price }, car }: SaverState): boolean {
   const previous = previousPrice(car);
   return !!price && !price.isSure && previous !== undefined && isPriceLeap(previous, price.typed);
+}
+
+/** Whether a typed value waits for the host to confirm it: a price that moves far, or half a number. */
+function isUnsure(state: SaverState, name: HostField): boolean {
+  const isHalf = state.pending[name]?.isHalf === true && !keepsTyped(state.car.state);
+  return isHalf || (name === "monthlyPrice" && hasLeapingPrice(state));
 }
 
 /** Whether a typed value waits for the host to leave its field: this car would show half a price to renters. */
 export const isHeld = (state: SaverState): boolean => {
   const { open, pending, car } = state;
   if (!open?.isHeld || !(open.name in pending)) return false;
-  return !keepsTyped(car.state) || (open.name === "monthlyPrice" && hasUnsurePrice(state));
+  return !keepsTyped(car.state) || isUnsure(state, open.name);
 };
 
-/** The typed price that the host is asked to confirm, unless the host is still typing it. */
-export function unsurePrice(state: SaverState): TypedValue | undefined {
-  const isTyping = state.open?.name === "monthlyPrice" && isHeld(state);
-  if (!hasUnsurePrice(state) || isTyping || "monthlyPrice" in state.conflicts) return undefined;
-  return state.pending.monthlyPrice?.typed;
+/** The typed value that the host is asked to confirm, unless the host is still typing it. */
+export function unsureValue(state: SaverState, name: HostField): TypedValue | undefined {
+  const isTyping = state.open?.name === name && isHeld(state);
+  if (!isUnsure(state, name) || isTyping || name in state.conflicts) return undefined;
+  return state.pending[name]?.typed;
 }
+
+/** The first field with a value that the host is asked to confirm. */
+export const unsureField = (state: SaverState): HostField | undefined =>
+  hostFieldNames.find((name) => unsureValue(state, name) !== undefined);
 
 /** The fields that can be sent. A field that the host types in, or has to decide about, waits. */
 export function unsentOf(state: SaverState): TypedFields {
   const waiting = new Set<string>(Object.keys(state.conflicts));
   if (state.open && isHeld(state)) waiting.add(state.open.name);
-  if (hasUnsurePrice(state)) waiting.add("monthlyPrice");
+  for (const name of hostFieldNames) if (isUnsure(state, name)) waiting.add(name);
   const waits = (name: HostField) => waiting.has(name) || (isOfTexts(name) && [...waiting].some(isText));
   return Object.fromEntries(
     hostFieldNames.flatMap((name) => {
@@ -84,6 +104,36 @@ export function unsentOf(state: SaverState): TypedFields {
 }
 
 export const hasUnsent = (state: SaverState): boolean => Object.keys(unsentOf(state)).length > 0;
+
+/** The values to keep for another visit. */
+export const keptOf = ({ pending, open }: SaverState): PendingFields =>
+  withFields(pending, (field, name) =>
+    open?.isHeld && open.name === name && isNumber(name) ? { ...field, isHalf: true } : field,
+  );
+
+/** The values kept from an earlier visit. A price that was confirmed then is asked about again. */
+export const keptFrom = (kept: PendingFields): PendingFields =>
+  withFields(kept, ({ isSure: _then, ...field }) => field);
+
+/** Notes what is being sent, until an answer comes. */
+export const sending = ({ pending }: SaverState, typed: TypedFields): Fields => ({
+  pending: withFields(pending, (field, name) =>
+    name in typed ? { ...field, sent: [...(field.sent ?? []), field.typed].slice(-mostSent) } : field,
+  ),
+});
+/** A text may be sent many times while no answer comes, and each is kept in the browser. */
+const mostSent = 4;
+
+const withFields = (
+  pending: PendingFields,
+  change: (field: PendingField, name: HostField) => PendingField,
+): PendingFields =>
+  Object.fromEntries(
+    hostFieldNames.flatMap((name) => {
+      const field = pending[name];
+      return field ? [[name, change(field, name)] as const] : [];
+    }),
+  );
 
 /** Opens a field: from now on it shows what is typed there. */
 export const openedAt = (state: SaverState, name: HostField): OpenField =>
@@ -103,11 +153,14 @@ export const hiddenAt = ({ open }: SaverState): OpenField | undefined =>
 /** Types in a field, which is open from then on. */
 export function typedIn(state: SaverState, name: HostField, typed: TypedValue): Fields {
   const open = openedAt(state, name);
-  const base = state.pending[name]?.base ?? open.base;
+  const { isSure: _sure, isHalf: _half, ...field } = state.pending[name] ?? { base: open.base };
   // Another device changed the field while it was open here and nothing new was typed.
-  const isConflict = !isOfTexts(name) && !isSame(base, state.car[name]) && !isSame(typed, state.car[name]);
+  const isConflict =
+    !isOfTexts(name) &&
+    !meansSame(name, field.base, state.car[name]) &&
+    !meansSame(name, typed, state.car[name]);
   return {
-    pending: { ...state.pending, [name]: { typed, base } },
+    pending: { ...state.pending, [name]: { ...field, typed } },
     ...(isConflict && { conflicts: { ...state.conflicts, [name]: state.car[name] } }),
     open: { ...open, typed, isHeld: true },
   };
@@ -119,20 +172,30 @@ export const setIn = (state: SaverState, name: HostField, typed: TypedValue): Fi
   open: state.open?.name === name ? undefined : state.open,
 });
 
-/** Compares with the current car. An equal typed value is done; a field changed elsewhere is a conflict. */
+/**
+ * Compares with the current car. A typed value that the car has is done, and one that was sent from here without an
+ * answer is the new base; a field changed elsewhere is a conflict.
+ */
 export function metWith(state: SaverState, now: HostCar): Fields {
   const pending: PendingFields = {};
   const conflicts: TypedFields = {};
   for (const name of hostFieldNames) {
     const field = state.pending[name];
-    if (!field || isSame(field.typed, now[name])) continue;
-    pending[name] = field;
-    if (!isSame(field.base, now[name]) && !isOfTexts(name)) conflicts[name] = now[name];
+    if (!field || meansSame(name, field.typed, now[name])) continue;
+    const isOwn = field.sent?.some((value) => meansSame(name, value, now[name]));
+    pending[name] = isOwn ? answered(field, now[name]) : field;
+    if (!isOwn && !meansSame(name, field.base, now[name]) && !isOfTexts(name)) conflicts[name] = now[name];
   }
   const { open } = state;
-  const isDone = open && isSame(open.typed, now[open.name]);
+  const isDone = open && meansSame(open.name, open.typed, now[open.name]);
   return { pending, car: now, conflicts, open: isDone ? { ...open, base: now[open.name] } : open };
 }
+
+/** A field on which the host typed on after a value that the server has taken. */
+const answered = ({ sent: _taken, ...field }: PendingField, base: TypedValue): PendingField => ({
+  ...field,
+  base,
+});
 
 /** Takes the sent fields as saved, but for those that the host typed on during the call. */
 export function acceptedBy(state: SaverState, now: HostCar, sent: TypedFields): Fields {
@@ -141,21 +204,20 @@ export function acceptedBy(state: SaverState, now: HostCar, sent: TypedFields): 
     const field = state.pending[name];
     if (!field || (name in sent && isSame(sent[name], field.typed))) continue;
     // The host typed on during the call, so the sent value is the new base.
-    pending[name] = name in sent ? { ...field, base: now[name] } : field;
+    pending[name] = name in sent ? answered(field, now[name]) : field;
   }
   const { open } = state;
   return { pending, car: now, open: open && open.name in sent ? { ...open, base: now[open.name] } : open };
 }
 
 /**
- * Settles a field that waits for the host's decision, in conflict or with a price that moves far: it gets the value
- * typed here, or keeps the server's. Undefined if nothing waits.
+ * Settles a field that waits for the host's decision, in conflict or with an unsure number: it gets the value typed
+ * here, or keeps the server's. Undefined if nothing waits.
  */
 export function settledBy(state: SaverState, name: HostField, whose: "mine" | "theirs"): Fields | undefined {
   const { [name]: theirs, ...conflicts } = state.conflicts;
   const { [name]: field, ...others } = state.pending;
-  const isUnsure = name === "monthlyPrice" && hasUnsurePrice(state);
-  if (!field || (theirs === undefined && !isUnsure)) return undefined;
+  if (!field || (theirs === undefined && !isUnsure(state, name))) return undefined;
   const open = state.open?.name === name ? undefined : state.open;
   const settle = (settled: PendingField) => ({ pending: { ...others, [name]: settled }, conflicts, open });
   // Who chose between two values wasn't asked yet whether the price is right.
@@ -166,7 +228,8 @@ export function settledBy(state: SaverState, name: HostField, whose: "mine" | "t
         : { typed: field.typed, base: theirs },
     );
   const previous = previousPrice(state.car);
-  if (theirs === undefined && previous !== undefined && !isSame(previous, state.car.monthlyPrice))
+  const isPrice = name === "monthlyPrice" && theirs === undefined;
+  if (isPrice && previous !== undefined && !isSame(previous, state.car.monthlyPrice))
     return settle({ typed: previous, base: state.car.monthlyPrice });
   const { translated: _mine, ...untranslated }: PendingFields = others;
   return { pending: isText(name) ? untranslated : others, conflicts, open };

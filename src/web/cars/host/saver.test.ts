@@ -11,7 +11,7 @@ import type { ListingState } from "#domain/cars/listing-states.ts";
 import { wireMoney } from "#domain/money.ts";
 import { ApiError } from "#web/api.ts";
 import { makeSaver } from "./saver.ts";
-import { isHeld, shownField, unsurePrice } from "./saver-state.ts";
+import { isHeld, shownField, unsureField, unsureValue } from "./saver-state.ts";
 
 function carOf(fields: TypedFields & { state?: ListingState }, version = "1"): HostCar {
   const price = typedPrice(fields.monthlyPrice ?? "");
@@ -46,6 +46,7 @@ function stage(first: Parameters<typeof carOf>[0] = {}) {
   let timers: { run: () => void; milliseconds: number }[] = [];
   const sent: TypedFields[] = [];
   const failures: unknown[] = [];
+  let lost = 0;
   const kept: unknown[] = [];
   const write = (fields: Parameters<typeof carOf>[0]) => {
     const taken = Object.entries(fields).map(([name, value]) => [name, normal(value)]);
@@ -69,7 +70,9 @@ function stage(first: Parameters<typeof carOf>[0] = {}) {
         if (failure) throw failure;
         if (seen.version !== car.version)
           throw new ApiError(412, "", JSON.stringify({ code: "stale", message: "stale", car }));
-        return write(typed);
+        const written = write(typed);
+        if (lost-- > 0) throw new TypeError("Failed to fetch");
+        return written;
       },
     });
   const settle = async () => {
@@ -87,6 +90,8 @@ function stage(first: Parameters<typeof carOf>[0] = {}) {
     failures,
     kept,
     write,
+    /** The server takes this many saves, and their answers don't arrive. */
+    lose: (answers: number) => (lost = answers),
     waits: () => timers.map(({ milliseconds }) => milliseconds),
     car: () => car,
   };
@@ -171,7 +176,7 @@ it("refused values are kept, and not sent again automatically", async () => {
   await saver.flush();
   expect(saver.read().step).toBe("refused");
   expect(waits()).toEqual([]);
-  expect(kept.at(-1)).toEqual({ brand: { typed: "Toyota", base: "" } });
+  expect(kept.at(-1)).toMatchObject({ brand: { typed: "Toyota", base: "" } });
 });
 
 it("values kept from an earlier visit are sent, and the host chooses about those changed since", async () => {
@@ -185,6 +190,40 @@ it("values kept from an earlier visit are sent, and the host chooses about those
   expect(car()).toMatchObject({ brand: "Toyota", city: "San Jose" });
   expect(saver.read().conflicts).toEqual({ city: "San Jose" });
   expect(shownField(saver.read(), "city")).toBe("Oakland");
+});
+
+it.each([
+  ["a draft", { state: "draft", monthlyPrice: "1200" }],
+  ["a listed car", { state: "listed", monthlyPrice: "1200.00" }],
+] as const)("a save of %s whose answer is lost isn't taken for another device's", async (_of, first) => {
+  const { make, settle, lose, kept, car } = stage(first);
+  const saver = make();
+  lose(1);
+  saver.set("monthlyPrice", "1100");
+  saver.type("description", "Clean");
+  await saver.leave();
+  expect(saver.read().step).toBe("unsent");
+  // The host types on while nothing comes back, here and after the tab was closed.
+  saver.type("description", "Clean and quiet");
+  const later = make(kept.at(-1) as Parameters<typeof make>[0]);
+  for (const one of [saver, later]) {
+    await one.leave();
+    await settle();
+    expect(one.read()).toMatchObject({ step: "saved", conflicts: {}, pending: {} });
+  }
+  expect(typedPrice(car().monthlyPrice)).toBe(110_000);
+  expect(car().description).toBe("Clean and quiet");
+});
+
+it("another device's value over a save whose answer is lost is asked about", async () => {
+  const { make, settle, lose, write } = stage({ state: "listed", monthlyPrice: "1200.00" });
+  const saver = make();
+  lose(1);
+  saver.set("monthlyPrice", "1100");
+  await saver.flush();
+  write({ monthlyPrice: "1150" });
+  await settle();
+  expect(saver.read()).toMatchObject({ step: "typed", conflicts: { monthlyPrice: "1150.00" } });
 });
 
 it("the answer of another call that came first is kept", async () => {
@@ -292,7 +331,7 @@ it.each(["submitted", "listed", "paused"] as const)(
       await saver.flush();
     }
     expect(sent).toEqual([]);
-    expect(kept.at(-1)).toEqual({ monthlyPrice: { typed: "1250", base: "1200.00" } });
+    expect(kept.at(-1)).toMatchObject({ monthlyPrice: { typed: "1250", base: "1200.00" } });
     await saver.leave("monthlyPrice");
     expect(sent).toEqual([{ monthlyPrice: "1250" }]);
     expect(shownField(saver.read(), "monthlyPrice")).toBe("1250.00");
@@ -352,12 +391,12 @@ it.each([
   const { make, settle, sent, car } = stage({ state: "listed", monthlyPrice: "1200.00" });
   const saver = make();
   saver.type("monthlyPrice", "12");
-  expect(unsurePrice(saver.read())).toBeUndefined();
+  expect(unsureValue(saver.read(), "monthlyPrice")).toBeUndefined();
   await saver.hide();
   await saver.leave();
   await settle();
   expect(sent).toEqual([]);
-  expect(unsurePrice(saver.read())).toBe("12");
+  expect(unsureValue(saver.read(), "monthlyPrice")).toBe("12");
   expect(saver.read().step).toBe("typed");
   saver.choose("monthlyPrice", whose);
   await settle();
@@ -372,9 +411,9 @@ it("the question about a price stays while the host is back in its field, until 
   await saver.leave();
   saver.enter("monthlyPrice");
   await settle();
-  expect(unsurePrice(saver.read())).toBe("12");
+  expect(unsureValue(saver.read(), "monthlyPrice")).toBe("12");
   saver.type("monthlyPrice", "125");
-  expect([unsurePrice(saver.read()), isHeld(saver.read())]).toEqual([undefined, true]);
+  expect([unsureValue(saver.read(), "monthlyPrice"), isHeld(saver.read())]).toEqual([undefined, true]);
 });
 
 it.each([
@@ -389,8 +428,8 @@ it.each([
   await saver.hide();
   await settle();
   expect(sent).toEqual([]);
-  expect(kept.at(-1)).toEqual({ [name]: { typed, base: before } });
-  expect([isHeld(saver.read()), unsurePrice(saver.read())]).toEqual([true, undefined]);
+  expect(kept.at(-1)).toEqual({ [name]: { typed, base: before, isHalf: true } });
+  expect([isHeld(saver.read()), unsureValue(saver.read(), "monthlyPrice")]).toEqual([true, undefined]);
 });
 
 it.each([
@@ -404,7 +443,7 @@ it.each([
     const saver = make();
     saver.type("monthlyPrice", "13");
     await saver.leave();
-    expect([sent, unsurePrice(saver.read())]).toEqual([[], "13"]);
+    expect([sent, unsureValue(saver.read(), "monthlyPrice")]).toEqual([[], "13"]);
     saver.choose("monthlyPrice", whose);
     await settle();
     expect([car().monthlyPrice, saver.read().step]).toEqual([price, "saved"]);
@@ -429,7 +468,7 @@ it("a price that was chosen over another device's still waits for the host's wor
   expect(saver.read().conflicts).toEqual({ monthlyPrice: "1300.00" });
   saver.choose("monthlyPrice", "mine");
   await settle();
-  expect([sent, unsurePrice(saver.read())]).toEqual([[], "13"]);
+  expect([sent, unsureValue(saver.read(), "monthlyPrice")]).toEqual([[], "13"]);
   saver.choose("monthlyPrice", "mine");
   await settle();
   expect([car().monthlyPrice, saver.read().step]).toEqual(["13.00", "saved"]);
@@ -441,9 +480,13 @@ it("a price still waits for the host's word when the car is declined in the mean
   saver.type("monthlyPrice", "12");
   saver.adopt(write({ state: "declined" }));
   await settle();
-  expect([sent, isHeld(saver.read()), unsurePrice(saver.read())]).toEqual([[], true, undefined]);
+  expect([sent, isHeld(saver.read()), unsureValue(saver.read(), "monthlyPrice")]).toEqual([
+    [],
+    true,
+    undefined,
+  ]);
   await saver.leave();
-  expect([sent, unsurePrice(saver.read())]).toEqual([[], "12"]);
+  expect([sent, unsureValue(saver.read(), "monthlyPrice")]).toEqual([[], "12"]);
   saver.choose("monthlyPrice", "theirs");
   await settle();
   expect([car().monthlyPrice, saver.read().step]).toEqual(["1200.00", "saved"]);
@@ -484,7 +527,47 @@ it("a price kept from an earlier visit that moves far waits for the host's word"
   const saver = make({ monthlyPrice: { typed: "12", base: "1200.00" } });
   await settle();
   expect(sent).toEqual([]);
-  expect(unsurePrice(saver.read())).toBe("12");
+  expect(unsureValue(saver.read(), "monthlyPrice")).toBe("12");
+});
+
+it.each([
+  ["mine", "9"],
+  ["theirs", "2"],
+] as const)("half a number that a closed tab kept waits for the host's word: %s", async (whose, days) => {
+  const { make, settle, sent, kept, car } = stage({ state: "listed", noticeDays: "2", monthlyPrice: "1200" });
+  const before = make();
+  before.type("noticeDays", "9");
+  await before.hide();
+  const later = make(kept.at(-1) as Parameters<typeof make>[0]);
+  await settle();
+  expect([sent, unsureField(later.read())]).toEqual([[], "noticeDays"]);
+  later.choose("noticeDays", whose);
+  await settle();
+  expect(later.read()).toMatchObject({ step: "saved", pending: {} });
+  expect(Number(car().noticeDays)).toBe(Number(days));
+});
+
+it("a number that a closed tab kept is sent once the host has typed it to its end", async () => {
+  const { make, settle, sent, kept } = stage({ state: "listed", noticeDays: "2" });
+  const before = make();
+  before.type("noticeDays", "1");
+  await before.hide();
+  const later = make(kept.at(-1) as Parameters<typeof make>[0]);
+  later.type("noticeDays", "14");
+  await later.leave();
+  await settle();
+  expect(sent).toEqual([{ noticeDays: "14" }]);
+});
+
+it("a price that was confirmed on an earlier visit, and never sent, is asked about again", async () => {
+  const { make, settle, sent } = stage({ state: "listed", monthlyPrice: "1200.00" });
+  const saver = make({ monthlyPrice: { typed: "12", base: "1200.00", isSure: true } });
+  await settle();
+  expect(sent).toEqual([]);
+  expect(unsureValue(saver.read(), "monthlyPrice")).toBe("12");
+  saver.choose("monthlyPrice", "mine");
+  await settle();
+  expect(sent).toEqual([{ monthlyPrice: "12" }]);
 });
 
 it("a translation that was taken over isn't sent without the text that the host types on", async () => {

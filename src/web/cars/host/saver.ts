@@ -7,10 +7,13 @@ import {
   type Fields,
   hasUnsent,
   hiddenAt,
+  keptFrom,
+  keptOf,
   metWith,
   openedAt,
   type PendingFields,
   type SaverState,
+  sending,
   setIn,
   settledBy,
   typedIn,
@@ -61,7 +64,7 @@ const newerCarIn = (error: unknown): HostCar | undefined =>
  * are taken over at once.
  */
 export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: SaverOptions) {
-  let state: SaverState = { car, pending: kept, conflicts: {}, step: "saved" };
+  let state: SaverState = { car, pending: keptFrom(kept), conflicts: {}, step: "saved" };
   let isBusy = false;
   let running = Promise.resolve();
   /** The answer of another call that came while a call of ours was running. */
@@ -75,8 +78,8 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
     for (const listener of listeners) listener();
   };
   const changeFields = (next: Fields & Partial<SaverState>) => {
-    keep(Object.keys(next.pending).length ? next.pending : undefined);
     change(next);
+    keep(Object.keys(state.pending).length ? keptOf(state) : undefined);
   };
 
   /** Nothing may be sent now: all is saved, or what is left waits for a choice. */
@@ -102,7 +105,7 @@ export function makeSaver({ car, kept = {}, send, keep, setTimer = afterTime }: 
   async function sendOnce(): Promise<void> {
     timer.stop();
     const sent = unsentOf(state);
-    change({ step: "saving" });
+    changeFields({ ...sending(state, sent), step: "saving" });
     try {
       const now = await send(sent, state.car);
       changeFields({ ...acceptedBy(state, now, sent), error: undefined });

@@ -11,7 +11,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showMoney, showWholeMoney } from "#web/ui/format/money.ts";
 import { OwnMark, OwnText } from "#web/cars/host/own-field.tsx";
-import { shownField, unsurePrice } from "#web/cars/host/saver-state.ts";
+import { hasLeapingPrice, shownField, unsureValue } from "#web/cars/host/saver-state.ts";
 import styles from "#web/cars/host/own-car.module.css";
 import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
 
@@ -69,8 +69,8 @@ export function PriceStep() {
 /** Asks whether a price is meant that moves far, before renters see it. */
 function PriceLeap() {
   const { saver, state } = useOwnCarForm();
-  const cents = typedPrice(unsurePrice(state) ?? "");
-  if (cents === undefined) return null;
+  const cents = typedPrice(unsureValue(state, "monthlyPrice") ?? "");
+  if (cents === undefined || !hasLeapingPrice(state)) return null;
   const price = showWholeMoney(wireMoney(cents));
   return (
     <Notice kind="warn" isAlert>
