@@ -29,6 +29,7 @@ export function RequestForm({
   firstDay,
   taxed,
   isPlusTax,
+  isPreview = false,
 }: {
   car: RequestedCar;
   today: IsoDate;
@@ -37,6 +38,8 @@ export function RequestForm({
   taxed?: TaxedRental | undefined;
   /** Whether a tax is added to the car's monthly price. */
   isPlusTax?: boolean | undefined;
+  /** Whether it is only looked at: it holds nobody's values, and the address stays as it is. */
+  isPreview?: boolean;
 }) {
   const answered = useActionData<RequestActionData>();
   const [query] = useSearchParams();
@@ -49,7 +52,7 @@ export function RequestForm({
     returnDate: carried("returnDate"),
     promo: "",
   };
-  const request = useRequest(car, { today, firstDay }, { ...answered, values, taxed });
+  const request = useRequest(car, { today, firstDay, isPreview }, { ...answered, values, taxed });
   const { rental, refusal, price, answer, isSending, field } = request;
   const nextFree = useTaken(car.id, rental);
   const outcome = useRef<HTMLDivElement>(null);
@@ -68,7 +71,7 @@ export function RequestForm({
       method="post"
       action={`/cars/${car.id}`}
       aria-labelledby="request-title"
-      data-draft="request"
+      data-draft={isPreview ? undefined : "request"}
       {...request.props}
     >
       <RequestHead monthlyPrice={car.monthlyPrice} isPlusTax={isPlusTax} />

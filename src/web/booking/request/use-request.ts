@@ -36,7 +36,7 @@ export type TaxedRental = Partial<Rental> & { price?: ShownPrice };
 /** The request of a car: its form, its price, and its outcome. */
 export function useRequest(
   car: RequestedCar,
-  { today, firstDay }: { today: IsoDate; firstDay: IsoDate },
+  { today, firstDay, isPreview }: { today: IsoDate; firstDay: IsoDate; isPreview: boolean },
   start: Pick<RequestActionData, "errors" | "answer"> & {
     values: PricedValues & Partial<RequestValues>;
     taxed: TaxedRental | undefined;
@@ -58,10 +58,10 @@ export function useRequest(
     id: "request",
     words: (name, code) => requestErrorWords(name, code, car, today),
     start,
-    remembered: rememberedRenter,
+    ...(!isPreview && { remembered: rememberedRenter }),
     onWatch: (values) => {
       setTyped((before) => (pricingKey(values) === pricingKey(before) ? before : values));
-      const next = withDates(new URLSearchParams(window.location.search), values, firstDay);
+      const next = !isPreview && withDates(new URLSearchParams(window.location.search), values, firstDay);
       if (next) void navigate(`?${next}${window.location.hash}`, { replace: true, preventScrollReset: true });
     },
     onWrong: (wrong) => {

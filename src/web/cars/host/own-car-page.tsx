@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import type { HostCar } from "#contract/host-cars.ts";
 import { newestYear } from "#domain/cars/cars.ts";
@@ -9,6 +9,7 @@ import { applicationQuery } from "#web/hosting/queries.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed, WaitingOrFailed } from "#web/session/states.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import type { Route } from "./+types/own-car-page.ts";
 import { CarActions } from "./car-actions.tsx";
@@ -55,14 +56,18 @@ export default function OwnCarPage({ params: { id } }: Route.ComponentProps) {
   );
 }
 
-const steps: Record<FormStep, () => React.ReactNode> = {
+// Both are other features' parts, for the car as renters will see it.
+const RequestForm = lazyPart(() => import("#web/booking/request/request-form.tsx"), "RequestForm");
+const CarReviews = lazyPart(() => import("#web/reviews/car-reviews.tsx"), "CarReviews");
+
+const steps: Record<FormStep, () => ReactNode> = {
   car: CarStep,
   where: WhereStep,
   papers: PapersStep,
   pictures: PicturesStep,
   words: WordsStep,
   price: PriceStep,
-  look: LookStep,
+  look: () => <LookStep RequestForm={RequestForm} CarReviews={CarReviews} />,
   submit: SubmitStep,
 };
 
@@ -144,12 +149,10 @@ function OwnCar({ opened }: { opened: HostCar }) {
                 ))}
               </ol>
             </nav>
-            <form
-              className="long-form grid grid-cols-1 gap-6"
-              noValidate
-              onSubmit={(event) => {
-                // Enter goes on to the next step, as the button does.
-                event.preventDefault();
+            <StepFrame
+              // The page that renters will see has a form of its own, and one form can't be in another.
+              isForm={step !== "look"}
+              onGoOn={() => {
                 void saver.leave();
                 if (after) void navigate(`?step=${after}`);
               }}
@@ -165,13 +168,13 @@ function OwnCar({ opened }: { opened: HostCar }) {
                     </Link>
                   )}
                   {after && (
-                    <button className="btn btn-primary" type="submit">
+                    <button className="btn btn-primary" type="submit" form={stepForm}>
                       {m.host_next({ step: stepNames[after]() })}
                     </button>
                   )}
                 </p>
               </div>
-            </form>
+            </StepFrame>
           </>
         )}
       </CarFilesSender>
@@ -186,3 +189,30 @@ const isDone = (step: FormStep, lacking: ReadonlySet<FormStep>, car: HostCar): b
     : step === "submit"
       ? car.state !== "draft" && car.state !== "declined"
       : !lacking.has(step);
+
+const stepForm = "car-step";
+
+type StepFrameProps = { isForm: boolean; onGoOn: () => void; children: ReactNode };
+
+/** A step's fields, or what a step shows. Enter goes on to the next step, as the button does. */
+function StepFrame({ isForm, onGoOn, children }: StepFrameProps) {
+  const layout = "long-form grid grid-cols-1 gap-6";
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onGoOn();
+  };
+  return (
+    <>
+      <form
+        id={stepForm}
+        className={isForm ? layout : undefined}
+        hidden={!isForm}
+        noValidate
+        onSubmit={onSubmit}
+      >
+        {isForm && children}
+      </form>
+      {!isForm && <div className={layout}>{children}</div>}
+    </>
+  );
+}

@@ -9,16 +9,20 @@ import type { HostCar } from "#contract/host-cars.ts";
 import { nothingTyped } from "#domain/cars/host/fields.ts";
 import { profileQuery } from "#web/accounts/queries.ts";
 import { type OwnCar, OwnCarContext } from "#web/cars/host/use-own-car.ts";
+import { RequestForm } from "#web/booking/request/request-form.tsx";
+import { CarReviews } from "#web/reviews/car-reviews.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { LookStep } from "./look-step.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("the look step shows the host, the price, the longest rental and the notice", async () => {
+it("the look step shows the public page's own parts, with the request form switched off", async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
-  // The part that is loaded when it is drawn.
+  // The parts that are loaded when they are drawn.
   await import("#web/cars/detail/hosted-by.tsx");
+  await import("#web/cars/detail/benefits.tsx");
+
   const typed = { brand: "Toyota", model: "Camry", monthlyPrice: "1200", maxRentDays: "90", noticeDays: "3" };
   const car = { ...nothingTyped(), ...typed, id: "7", state: "draft", images: [], pictures: [] };
   const own = { saver: {}, state: { car: car as unknown as HostCar, pending: {} }, newestYear: 2027 };
@@ -28,7 +32,7 @@ it("the look step shows the host, the price, the longest rental and the notice",
   } as unknown as ProfileAnswer);
   const element = (
     <OwnCarContext value={own as unknown as OwnCar}>
-      <LookStep />
+      <LookStep RequestForm={RequestForm} CarReviews={CarReviews} />
     </OwnCarContext>
   );
   const router = createMemoryRouter(
@@ -47,11 +51,13 @@ it("the look step shows the host, the price, the longest rental and the notice",
   await act(async () =>
     vi.waitFor(() => expect(page.textContent).toContain(m.host_public_hosted_by({ name: "Wei" }))),
   );
-  const terms = page.querySelector("aside");
-  expect(terms?.textContent).toContain("$1,200");
-  expect([...(terms?.querySelectorAll("dd") ?? [])].map((one) => one.textContent)).toEqual([
-    "90 days",
-    "3 days",
-  ]);
+  const request = page.querySelector("form#request");
+  expect(request?.closest("[inert]")).not.toBeNull();
+  expect(request?.closest("form form")).toBeNull();
+  expect(request?.textContent).toContain("$1,200");
+  // Neither the host's own name nor a draft of a request of theirs is in it.
+  expect(request?.getAttribute("data-draft")).toBeNull();
+  expect(page.querySelector("#availability")?.closest("[inert]")).not.toBeNull();
+  expect(page.querySelector("#benefits")).not.toBeNull();
   act(() => root.unmount());
 });

@@ -1,33 +1,43 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
-import type { Car, CarHost } from "#contract/cars.ts";
+import { type ComponentProps, type ComponentType, Suspense, useState } from "react";
+import { type Availability, type Car, type CarHost, getAvailability } from "#contract/cars.ts";
+import type { HostCar } from "#contract/host-cars.ts";
+import { listCarReviews } from "#contract/reviews.ts";
+import { firstPickupDay } from "#domain/booking/pickup-times.ts";
+import { publicStates } from "#domain/cars/listing-states.ts";
 import { getPublicHost } from "#contract/hosts.ts";
 import { hostFieldNames } from "#domain/cars/host/fields.ts";
-import type { IsoDate } from "#domain/dates.ts";
+import { addMonths, type IsoDate } from "#domain/dates.ts";
 import { publicName } from "#domain/reviews/reviews.ts";
 import { profileQuery } from "#web/accounts/queries.ts";
 import { CarCard } from "#web/cars/car-card.tsx";
 import "#web/cars/card.css";
-import { CarHead, CarParts } from "#web/cars/detail/car-parts.tsx";
-import "#web/cars/detail/car.css";
+import { CarBody } from "#web/cars/detail/car-body.tsx";
 import { endpointQuery } from "#web/endpoint-query.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
+import type { RequestForm as RequestFormOfCar } from "#web/booking/request/request-form.tsx";
+import type { CarReviews as ReviewsOfCar } from "#web/reviews/car-reviews.tsx";
 import { applicationQuery } from "#web/hosting/queries.ts";
 import { useTaxRates, useToday } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Emphasised } from "#web/ui/emphasised.tsx";
-import { Fact } from "#web/ui/fact.tsx";
-import { showWholeMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ownPictureQuery } from "#web/cars/host/own-picture.ts";
 import { shownField } from "#web/cars/host/saver-state.ts";
-import { isPlusTax, type ShownCar } from "#web/cars/shown-car.ts";
+import { isPlusTax } from "#web/cars/shown-car.ts";
 import { shownAsPublic } from "#web/cars/host/shown-as-public.ts";
 import { useOwnCarForm } from "#web/cars/host/use-own-car.ts";
 
-/** The car as renters will see it: its card in lists, and its page. The links of the card don't work yet. */
-export function LookStep() {
+type LookStepProps = {
+  /** The form that requests a car. */
+  RequestForm: ComponentType<ComponentProps<typeof RequestFormOfCar>>;
+  CarReviews: ComponentType<ComponentProps<typeof ReviewsOfCar>>;
+};
+
+/** The car as renters will see it: its card in lists, and its page. Nothing can be ordered there. */
+export function LookStep({ RequestForm, CarReviews }: LookStepProps) {
   const { state } = useOwnCarForm();
   const today = useToday();
+  const [firstDay] = useState(() => firstPickupDay(Date.now()));
   const typed = Object.fromEntries(hostFieldNames.map((name) => [name, shownField(state, name)]));
   const { car, isWhole } = shownAsPublic(state.car, typed, today, currentLanguage());
   const host = useOwnHost(today);
@@ -41,6 +51,8 @@ export function LookStep() {
   });
   const plusTax = isPlusTax(car, { taxRates: useTaxRates(), today });
   const shown = { ...car, pictures, ...(plusTax && { plusTax }) };
+  const page = { ...shown, name: shown.name || m.host_car_unnamed(), ...(host && { host }) };
+  const { availability, reviews } = usePublicAnswers(state.car);
 
   return (
     <>
@@ -57,16 +69,45 @@ export function LookStep() {
         <h3 className="h3" id="look-page">
           {m.host_look_page()}
         </h3>
-        <div className="grid grid-cols-1 min-w-0 overflow-clip p-[clamp(1rem,3vw,2rem)] border border-line rounded-lg">
-          <CarHead car={{ ...shown, name: shown.name || m.host_car_unnamed() }} isPage={false} />
-          <CarParts car={{ ...shown, ...(host && { host }) }}>
-            <Terms car={shown} />
-          </CarParts>
+        <p className="small muted">{m.host_look_page_text()}</p>
+        <div className="min-w-0 overflow-clip p-[clamp(1rem,3vw,2rem)] border border-line rounded-lg">
+          <CarBody
+            isPreview
+            car={page}
+            availability={availability ?? alwaysFree(page, firstDay)}
+            firstDay={firstDay}
+            reviews={
+              reviews && (
+                <Suspense>
+                  <CarReviews found={reviews} />
+                </Suspense>
+              )
+            }
+            request={
+              <Suspense>
+                <RequestForm isPreview car={page} today={today} firstDay={firstDay} isPlusTax={plusTax} />
+              </Suspense>
+            }
+          />
         </div>
       </section>
     </>
   );
 }
+
+/** The taken days and the reviews of a car that has a public page. */
+function usePublicAnswers({ id, state }: Pick<HostCar, "id" | "state">) {
+  const enabled = publicStates.some((one) => one === state);
+  const availability = useQuery({ ...endpointQuery(getAvailability, { params: { id } }), enabled });
+  const reviews = useQuery({ ...endpointQuery(listCarReviews, { params: { id } }), enabled });
+  return { availability: availability.data, reviews: reviews.data };
+}
+
+/** The days of a car that nobody could order yet. */
+const alwaysFree = ({ id, minRentDays }: Car, from: IsoDate): Availability => {
+  const until = addMonths(from, 12);
+  return { carId: id, available: true, minRentDays, from, until, taken: [], free: [{ from, until }] };
+};
 
 /** The user as the page names the host of a car; reviews and answers are known of somebody who hosts already. */
 function useOwnHost(today: IsoDate): CarHost | undefined {
@@ -83,28 +124,3 @@ function useOwnHost(today: IsoDate): CarHost | undefined {
   const since = (isHost && application.since) || `${today}T12:00:00.000Z`;
   return { firstName: publicName(profile.full_name), username: profile.username, since };
 }
-
-/** What the card beside a car's page says of the price and the days for which the car can be ordered. */
-const Terms = ({ car }: { car: Car & Pick<ShownCar, "plusTax"> }) => (
-  <aside className="card grid grid-cols-1 gap-4.5" aria-label={m.car_side()}>
-    {Number(car.monthlyPrice) > 0 && (
-      <p className="price [&>b]:text-xl/[inherit]">
-        <Emphasised
-          sentence={(price) => m.request_from_price({ price })}
-          word={showWholeMoney(car.monthlyPrice)}
-        />
-        {car.plusTax && ` ${m.common_plus_tax()}`}
-      </p>
-    )}
-    <dl className="named">
-      {car.maxRentDays !== undefined && (
-        <Fact name={m.host_look_longest()}>{m.common_days({ days: car.maxRentDays })}</Fact>
-      )}
-      {car.noticeDays !== undefined && (
-        <Fact name={m.host_look_notice()}>
-          {car.noticeDays > 0 ? m.common_days({ days: car.noticeDays }) : m.host_look_no_notice()}
-        </Fact>
-      )}
-    </dl>
-  </aside>
-);
