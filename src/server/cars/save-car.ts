@@ -9,10 +9,13 @@ import type { CarImageStore } from "#server/media/images/open-images.ts";
 import { findShownNames } from "./image-queries.ts";
 import { type Services, today } from "#server/services.ts";
 import { type FleetRow, type FleetValues, findFleetCar, findSameCar, lockFleetCar } from "./admin-filters.ts";
+import { pauseWithoutPhotos } from "./host/pause-cars.ts";
+import type { TellHost } from "./host/tell-host.ts";
 import { auditCar, insertCar, refuseOffering, refuseOwnHosting, updateCar } from "./write-car.ts";
 import { fleetVersionOf, presentFleetCar } from "./present-admin.ts";
 
 type CarServices = Pick<Services, "database" | "imageStore" | "catalogue" | "now" | "log">;
+const tooFewPhotos = "fewer than five photos left";
 
 /** Adds a car, and says who did. */
 export async function addCar(services: CarServices, sent: CarSent, actor: string): Promise<FleetRow> {
@@ -29,11 +32,11 @@ export async function addCar(services: CarServices, sent: CarSent, actor: string
 }
 
 /**
- * Saves a whole car. `seen` is the version that the caller saw; without it, the history says that the car was
+ * Saves a whole car. A host's listed car that keeps too few photos is paused. `seen` is the version that the caller saw; without it, the history says that the car was
  * saved blindly.
  */
 export async function editCar(
-  services: CarServices,
+  services: CarServices & TellHost,
   id: string,
   sent: CarSent,
   actor: string,
@@ -41,10 +44,10 @@ export async function editCar(
 ): Promise<FleetRow> {
   const { database, imageStore } = services;
   // Pictures are renewed before the car is locked, because the storage of pictures may be slow.
-  const shown = (await findFleetCar(database.db, id))?.images ?? [];
+  const own = (await findFleetCar(database.db, id))?.images ?? [];
   const renewed = await renewImages(
     imageStore,
-    (sent.images ?? []).filter((image) => !shown.includes(image)),
+    (sent.images ?? []).filter((image) => !own.includes(image)),
   );
   const kept = await database.transaction(async (tx) => {
     const car = await lockFleetCar(tx, id);
@@ -70,7 +73,10 @@ export async function editCar(
       after,
       ...(seen === undefined && { reason: "saved without If-Match" }),
     });
-    return { car: saved, dropped: car.images.filter((image) => !saved.images.includes(image)) };
+    const taken = { by: actor, reason: tooFewPhotos, email: "photos_removed" } as const;
+    const paused = await pauseWithoutPhotos(services, tx, [id], taken);
+    const shown = paused.length ? ((await findFleetCar(tx, id)) ?? saved) : saved;
+    return { car: shown, dropped: car.images.filter((image) => !saved.images.includes(image)) };
   });
   await services.catalogue.changed();
   await dropImages(services, kept.dropped);

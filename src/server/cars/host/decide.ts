@@ -1,9 +1,7 @@
-import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import type { AuditAction } from "#domain/audit/audited-actions.ts";
 import { typedOfCar } from "#domain/cars/host/columns.ts";
 import { addedImages, type LivePart, revertedContent, wordParts } from "#domain/cars/host/live-content.ts";
-import { leastPictures } from "#domain/cars/host/fields.ts";
 import { hasExpired } from "#domain/cars/host/papers.ts";
 import { findAccount, findNewestApplication } from "#server/auth/accounts.ts";
 import { keepHosting } from "#server/auth/hosts.ts";
@@ -11,13 +9,13 @@ import { refuseOwnAffair } from "#server/auth/refuse-own-affair.ts";
 import { dropImages } from "#server/cars/save-car.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { cars } from "#server/db/schema/cars.ts";
 import { announce } from "#server/events/announce.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
 import { writeClaimed } from "./claims.ts";
 import { acceptPapers, dropContent, forgetPapers } from "./papers.ts";
 import { writeImages } from "./images.ts";
+import { pauseWithoutPhotos } from "./pause-cars.ts";
 import { type CarRow, contentOf, type HostedCar, lockHostedCar, standingOf } from "./queries.ts";
 import { applyFields, notInState, refuseStale, reread, writeOwn } from "./save.ts";
 import { incomplete } from "./submit.ts";
@@ -191,10 +189,9 @@ export async function lookAtChanges(services: Services, look: Look): Promise<Hos
       await writeImages(tx, before, images, by);
       const fields = { ...typedOfCar(car), ...words, features: [...words.features] };
       await applyFields(services, tx, before, { fields, names: wordParts, by });
-      const isPaused = car.listingState === "listed" && images.length < leastPictures;
-      if (isPaused) await tx.update(cars).set({ listingState: "paused" }).where(eq(cars.id, id));
-      await tellHost(services, tx, before, isPaused ? "photos_taken_back" : "changes_taken_back", reason);
-      if (isPaused) await note(tx, { by, id, reason }, "paused", undefined, { images: images.length });
+      const taken = { by, reason, reasonForHost: reason, email: "photos_taken_back" } as const;
+      const paused = await pauseWithoutPhotos(services, tx, [id], taken);
+      if (!paused.length) await tellHost(services, tx, before, "changes_taken_back", reason);
     }
     const action = takeBack.length ? "changes_taken_back" : "changes_seen";
     await note(tx, { by, id, reason }, action, undefined, { changed: Object.keys(own.unseen), takeBack });

@@ -46,6 +46,12 @@ const hostCarWords = {
     body: m.email_host_car_photos_taken_back_body,
     link: m.email_host_car_see,
   },
+  photos_removed: {
+    kind: "host_car_changes_declined",
+    subject: m.email_host_car_paused_subject,
+    body: m.email_host_car_photos_removed_body,
+    link: m.email_host_car_see,
+  },
   papers_end: {
     kind: "host_car_papers_end",
     subject: m.email_host_car_papers_end_subject,

@@ -114,6 +114,31 @@ it("a car that keeps fewer than five photos after a taking back is paused, and i
   expect((await test.app.inject("/api/cars?limit=100")).body).not.toContain(id);
 });
 
+it("a listed car that the back office's form leaves with fewer than five photos is paused, and its host reads so", async () => {
+  const own = await makePerson(test, { role: "host" });
+  const id = await makeHostCar(test, own.id, "listed");
+  const path = `/api/admin/cars/${id}`;
+  const car = (await call(desk, "GET", path)).json<Record<string, unknown> & { images: string[] }>();
+  const names = ["name", "brand", "model", "year", "category", "monthlyPrice", "city", "state", "features"];
+  const fields = Object.fromEntries(names.map((name) => [name, car[name]]));
+  const save = (images: string[]) => call(desk, "PUT", path, { ...fields, images });
+  const moved = await save(car.images.toReversed());
+  expect([moved.statusCode, moved.json<{ available: boolean }>().available], moved.body).toEqual([200, true]);
+  const saved = await save(car.images.slice(1));
+  expect([saved.statusCode, saved.json<{ available: boolean }>().available], saved.body).toEqual([
+    200,
+    false,
+  ]);
+  expect(await rows("select listing_state as state from cars where id = $1", [id])).toEqual([
+    { state: "paused" },
+  ]);
+  expect((await emailTo(test, own.email, "host_car_changes_declined")).subject).toBe(
+    "Your Toyota Camry LE is paused",
+  );
+  const resumed = await call(own, "POST", `${hostCarsPath}/${id}/resume`, {});
+  expect(refusalOf(resumed)).toMatchObject({ code: "car_incomplete" });
+});
+
 it("an accepted change keeps the car's public name when another typed part of it is invalid", async () => {
   const id = await makeHostCar(test, host.id);
   await change(id, { model: "", trim: "XSE" });

@@ -1,6 +1,7 @@
 import { type ReactNode } from "react";
 import { Link } from "react-router";
 import type { CarBody, FleetCar } from "#contract/admin/cars.ts";
+import { leastPictures } from "#domain/cars/host/fields.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { UnsavedEdits } from "#web/ui/dialog/unsaved-edits.tsx";
@@ -62,6 +63,11 @@ export function CarForm({ submit, colours, back, children, ...props }: CarFormPr
           {m.admin_car_images()}
         </h2>
         {dropped > 0 && <Notice kind="warn">{m.admin_car_dropped({ count: dropped })}</Notice>}
+        {car && losesListing(car, images.urls.length) && (
+          <Notice kind="warn" isAlert>
+            {m.admin_car_pauses({ count: leastPictures })}
+          </Notice>
+        )}
         <ImageManager images={images} onChange={setImages} />
       </section>
       <div className="sticky bottom-0 col-span-full flex justify-end gap-2.5 py-3 border-t border-line bg-surface">
@@ -75,3 +81,7 @@ export function CarForm({ submit, colours, back, children, ...props }: CarFormPr
     </form>
   );
 }
+
+/** Whether a host's listed car is paused when it is saved, because it has too few photos left. */
+const losesListing = ({ hostId, available }: FleetCar, photos: number): boolean =>
+  hostId !== null && available && photos < leastPictures;
