@@ -49,6 +49,8 @@ const doors = [
   ["src/server/calendar/", "src/server/orders/moves/stale-orders.ts"],
   // A file of cars may name their hosts, who hear of it as when they are given one car.
   ["src/server/imports/", "src/server/cars/host/tell-host.ts"],
+  // A file, or its undoing, may leave a host's listed car with too few photos.
+  ["src/server/imports/", "src/server/cars/host/pause-cars.ts"],
   // Who no longer hosts, or is suspended, offers no cars.
   ["src/server/accounts/", "src/server/cars/host/pause-cars.ts"],
   // A booking's first payment makes it an order, in the transaction that settles the payment.

@@ -29,7 +29,7 @@ export const RowError = z.object({
     "not_a_host",
     "plate_claimed",
     "own_car",
-    "offered_by_host",
+    "hosted_retired",
   ]),
   values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 });
@@ -56,6 +56,10 @@ export const CarsImported = z.object({
   updated: z.number(),
   /** Added cars that belong to hosts: they are paused until their hosts complete and list them. */
   hosted: z.number(),
+  /** Listed cars of hosts that are paused because the file leaves them with fewer than five photos. */
+  paused: z.number(),
+  /** Cars of hosts whose column `available` is ignored: only their hosts offer them. */
+  keptOffers: z.number(),
   preview: z.array(ImportPreview),
   batchId: z.optional(Uuid),
 });

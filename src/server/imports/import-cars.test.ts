@@ -7,6 +7,7 @@ import { makeHostCar } from "#test/host-cars.ts";
 import { temporaryFolder } from "#test/product.ts";
 import { exportCars } from "./export-cars.ts";
 import { importCars, type ImportReport } from "./import-cars.ts";
+import { undoImport } from "./undo-import.ts";
 
 const test = await startTestApp();
 const folder = temporaryFolder();
@@ -482,21 +483,29 @@ describe("the owner of a car", () => {
       await makePerson(test, { role: "host" }),
       await makePerson(test, { role: "admin" }),
     ];
-    await makeHostCar(test, host.id, "listed", { name: "Theirs", plateNumber: "8HST007" });
-    await makeHostCar(test, host.id, "listed", { name: "Paused", plateNumber: "8HST008" });
+    const listed = (hostId: string, name: string, plateNumber: string | null) =>
+      makeHostCar(test, hostId, "listed", { name, plateNumber });
+    await listed(host.id, "Theirs", "8HST007");
+    await listed(host.id, "Paused", "8HST008");
+    await listed(host.id, "Resumed", "8HST019");
     await makeHostCar(test, host.id, "retired", { name: "Gone", plateNumber: null });
-    await makeHostCar(test, self.id, "listed", { name: "Own", plateNumber: "8HST009" });
+    await listed(self.id, "Own", "8HST009");
+    const setState = (name: string, state: string) =>
+      test.services.database.rows("update cars set listing_state = $2 where name = $1", [name, state]);
+    await setState("Resumed", "paused");
     const file = Buffer.concat(await (await exportCars(test.services, {})).toArray()).toString();
     const gone = file.split("\n").find((text) => text.includes("Paused,"));
-    await test.services.database.rows("update cars set listing_state = 'paused' where name = 'Paused'");
+    await setState("Resumed", "listed");
+    await setState("Paused", "paused");
+    // The same file again says nothing new of them.
+    expect(await importText(file)).toMatchObject({ unchanged: 4, errors: 0, keptOffers: 2 });
     const report = await importText(
       `${file.trimEnd().replaceAll("749.00", "700.00")}\n${gone?.replace("Paused", "Gone").replace("8HST008", "")}\n`,
       self.id,
     );
-    expect(report).toMatchObject({ added: 0, updated: 1, errors: 3 });
+    expect(report).toMatchObject({ added: 0, updated: 3, errors: 2, keptOffers: 2 });
     expect(report.faults.map(({ code, column }) => `${code} ${column}`).toSorted()).toEqual([
-      "offered_by_host available",
-      "offered_by_host available",
+      "hosted_retired name",
       "own_car name",
     ]);
     expect(
@@ -506,9 +515,56 @@ describe("the owner of a car", () => {
     ).toEqual([
       { name: "Gone", state: "retired", price: 74_900 },
       { name: "Own", state: "listed", price: 74_900 },
-      { name: "Paused", state: "paused", price: 74_900 },
+      { name: "Paused", state: "paused", price: 70_000 },
+      { name: "Resumed", state: "listed", price: 70_000 },
       { name: "Theirs", state: "listed", price: 70_000 },
     ]);
+  });
+
+  it("a file that names hosts changes nothing the second time, also with the column available", async () => {
+    const host = await makePerson(test, { role: "host" });
+    const file = [
+      `${header},plateNumber,available,hostEmail`,
+      `${row("Brought")},8HST030,true,${host.email}`,
+      `${row("Ours")},8HST031,true,`,
+    ].join("\n");
+    expect(await importText(file)).toMatchObject({ added: 2, hosted: 1, keptOffers: 0 });
+    expect(await importText(file)).toMatchObject({ unchanged: 2, errors: 0, keptOffers: 1 });
+    expect((await carNamed("Brought"))?.listing_state).toBe("paused");
+  });
+
+  it("a host's listed car that a file leaves with too few photos is paused, and its host hears of it", async () => {
+    const host = await makePerson(test, { role: "host" });
+    const own = await makePerson(test, { role: "host" });
+    await makeHostCar(test, host.id, "listed", { name: "Bare", plateNumber: "8HST040" });
+    await makeHostCar(test, own.id, "listed", { name: "Kept", plateNumber: "8HST041" });
+    const photos = [1, 2, 3, 4, 5].map((at) => `https://photos.example/${at}.jpg`);
+    const file = [
+      `${header},plateNumber,images`,
+      `${row("Bare")},8HST040,${photos.slice(1).join("|")}`,
+      `${row("Kept")},8HST041,${photos.join("|")}`,
+    ].join("\n");
+    const path = join(folder.path, "photos.csv");
+    writeFileSync(path, file);
+    const options = { actor: "test", fileName: "photos.csv" };
+    const stateOf = async (name: string) => (await carNamed(name))?.listing_state;
+    const emailed = () =>
+      test.services.database.rows(
+        "select recipient, subject from emails where kind = 'host_car_changes_declined' and recipient = any($1)",
+        [[host.email, own.email]],
+      );
+    expect(await importCars(test.services, path, { ...options, isDryRun: true })).toMatchObject({
+      updated: 2,
+      paused: 1,
+    });
+    expect([await stateOf("Bare"), await emailed()]).toEqual(["listed", []]);
+    const { batchId = "", paused } = await importCars(test.services, path, options);
+    expect([paused, await stateOf("Bare"), await stateOf("Kept")]).toEqual([1, "paused", "listed"]);
+    expect(await emailed()).toEqual([{ recipient: host.email, subject: "Your Bare is paused" }]);
+    // Only the host lists it again, and the undo isn't held up by the pause.
+    await undoImport(test.services, batchId, "test");
+    expect(await stateOf("Bare")).toBe("paused");
+    expect((await carNamed("Bare"))?.images).toHaveLength(5);
   });
 
   it("a row with a minimum beyond its host's longest rental is refused alone", async () => {

@@ -8,6 +8,7 @@ import type { Session } from "#server/db/open-database.ts";
 import { type Services, today } from "#server/services.ts";
 import { UnreadableFile } from "#server/files/read-csv.ts";
 import { type TellHost, tellOfFile } from "#server/cars/host/tell-host.ts";
+import { pauseWithoutPhotos } from "#server/cars/host/pause-cars.ts";
 import { type CheckedFile, type Counts, match } from "./match-rows.ts";
 import { type FileRow, openRows } from "./open-rows.ts";
 import { rowReason, type RowProblem } from "./row-reasons.ts";
@@ -22,6 +23,8 @@ export type ImportReport = {
   added: number;
   updated: number;
   hosted: number;
+  paused: number;
+  keptOffers: number;
   unchanged: number;
   errors: number;
   errorDetails: string[];
@@ -172,6 +175,7 @@ const merge = (
     if (added || updated) await query(sql.auditImport, [actor, batchId, fileName, added, updated]);
     await query(sql.insertBatch, [batchId, fileName, actor, processed, added, updated, unchanged, errors]);
     await tellOfFile(services, tx, "given", await query(sql.findGiven));
+    const bare = report.paused ? await query<{ id: string }>(sql.findLeftBare) : [];
     // Last, because from here on other writers of cars must wait.
     const writes = [
       ...(updated ? [sql.updateChanged(checked.given)] : []),
@@ -189,6 +193,14 @@ const merge = (
         if (kind === "embedded") rows = nextPiece(rows, performance.now() - began);
       }
     }
+    // The undo of this import takes an audit event with its reason for its own.
+    const taken = { by: actor, reason: `import ${batchId}`, email: "photos_removed" } as const;
+    await pauseWithoutPhotos(
+      services,
+      tx,
+      bare.map(({ id }) => id),
+      taken,
+    );
     return { ...report, batchId };
   });
 
@@ -240,7 +252,7 @@ const text = (field: string, value: unknown): string => {
 
 function reportOf(
   { processed, errors: rowErrors, unknown }: CheckedFile,
-  { added, changed, hosted }: Counts,
+  { added, changed, ...counts }: Counts,
 ): ImportReport {
   const sorted = rowErrors.toSorted((a, b) => a.row - b.row);
   const errorDetails = sorted.map(({ detail }) => detail);
@@ -252,7 +264,7 @@ function reportOf(
     processed,
     added,
     updated: changed,
-    hosted,
+    ...counts,
     unchanged: processed - errors - added - changed,
     errors,
     errorDetails,

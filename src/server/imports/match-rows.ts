@@ -17,8 +17,16 @@ export type CheckedFile = {
 };
 
 type Query = Session["query"];
-/** How many cars a file adds and changes, and how many of the added ones belong to hosts. */
-export type Counts = { added: number; changed: number; hosted: number };
+export type Counts = {
+  added: number;
+  changed: number;
+  /** Of the added cars, those that belong to hosts. */
+  hosted: number;
+  /** The listed cars of hosts that the file leaves with too few photos. */
+  paused: number;
+  /** The cars of hosts whose `available` the file would change. */
+  keptOffers: number;
+};
 
 /** Finds which rows are cars that exist, which are new, and which occur twice. */
 export async function match(
@@ -45,6 +53,7 @@ export async function match(
     if (keepsSome) await query(sql.keepUntold(given.filter((field) => field !== "bodyStyle")));
     await query(sql.keepBodies);
   }
+  const kept = await query(sql.keepOffers);
   const drop = async (
     code: RowError["code"],
     column: string,
@@ -73,10 +82,11 @@ export async function match(
   await drop("own_car", "name", "is your own car's: ask another administrator to change it", sql.dropOwn, [
     actor,
   ]);
-  await drop("offered_by_host", "available", "is for the car's host to change", sql.dropOffering);
-  const [counted] = await query<Counts>(
+  await drop("hosted_retired", "name", "is a host's retired car: restore it first", sql.dropRetired);
+  const [counted] = await query<Pick<Counts, "added" | "changed" | "hosted">>(
     `select (select count(*)::int from staged where is_new) as added, (select count(*)::int from changes) as changed,
        (select count(*)::int from staged where is_new and host_id is not null) as hosted`,
   );
-  return counted ?? { added: 0, changed: 0, hosted: 0 };
+  const { length: paused } = given.includes("images") ? await query(sql.findLeftBare) : [];
+  return { added: 0, changed: 0, hosted: 0, ...counted, paused, keptOffers: kept.length };
 }

@@ -46,7 +46,7 @@ const inChinese: Record<RowError["code"], string> = {
   not_a_host: zh.admin_error_not_a_host,
   plate_claimed: zh.admin_error_plate_claimed,
   own_car: zh.admin_error_own_car,
-  offered_by_host: zh.admin_error_offered_by_host,
+  hosted_retired: zh.admin_error_hosted_retired,
 };
 
 /** A bad row, and why: "Row 3: year must be a whole number from 1990 to 2027; zipCode must be five digits". */

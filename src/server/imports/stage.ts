@@ -7,6 +7,7 @@ import {
   type StaffField,
   staffFieldNames,
 } from "#domain/cars/fields.ts";
+import { leastPictures } from "#domain/cars/host/fields.ts";
 import { isHostingNowOf } from "#server/db/hosting-now.ts";
 import { cars, claimsOf, naturalKeyOf, plainPlateOf } from "#server/db/schema/cars.ts";
 
@@ -127,10 +128,19 @@ export const dropTooLong = `delete from staged using cars where cars.id = staged
   and staged.min_rent_days > cars.max_rent_days returning row, max_rent_days as most`;
 /** Changes of the importer's own cars, which they may not decide themselves. */
 export const dropOwn = dropChanges("cars.host_id::text = $1");
-/** Changes of whether a host's car is in the fleet or offered, which only its host decides. */
-export const dropOffering = dropChanges(
-  "cars.host_id is not null and changes.before ?| array['available', 'retiredAt']",
-);
+/** Changes that would bring a host's retired car back, which takes its host or the list of retired cars. */
+export const dropRetired = dropChanges("cars.host_id is not null and cars.retired_at is not null");
+
+/**
+ * A file says nothing about whether a host's car is offered: its host lists it, and new ones come in paused whatever
+ * the file says. Returns the rows that would have changed it.
+ */
+export const keepOffers = `update staged set available = cars.available from cars where cars.id = staged.car_id and not staged.is_new
+  and cars.host_id is not null and cars.retired_at is null and staged.available <> cars.available returning row`;
+
+/** The listed cars of hosts that the file leaves with too few photos. */
+const isLeftBare = `cars.host_id is not null and cars.listing_state = 'listed' and jsonb_array_length(changes.after->'images') < ${leastPictures}`;
+export const findLeftBare = `select cars.id from changes join cars on cars.id = changes.car_id where ${isLeftBare}`;
 
 export const lockMatched = `select count(*) from (select cars.id from cars join staged on staged.car_id = cars.id and not staged.is_new order by cars.id for no key update of cars) as locked`;
 

@@ -5,6 +5,7 @@ import { makePerson } from "#test/accounts.ts";
 import { databaseKind, startTestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
+import { makeHostCar } from "#test/host-cars.ts";
 import { addImages } from "#server/cars/add-images.ts";
 import { multipart } from "#test/multipart.ts";
 import { whileLocked } from "#test/while-locked.ts";
@@ -114,6 +115,25 @@ describe("an import", () => {
       [[kept, same]],
     );
     expect(images).toEqual([{ images: ["own.webp"] }, { images: [] }]);
+  });
+
+  it("a host's listed car that an undo leaves with too few photos is paused, and its host hears of it", async () => {
+    const host = await makePerson(test, { role: "host" });
+    const id = await makeHostCar(test, host.id, "listed", { plateNumber: "8UND055", images: ["own.webp"] });
+    const { batchId } = await imported(row("Hosted", "749.00", "8UND055"));
+    await addImages(test.services.database, {
+      id,
+      images: [1, 2, 3, 4].map((at) => `sent-${at}.webp`),
+      actor: admin.id,
+      reason: `pictures for import ${batchId}`,
+    });
+    expect((await undo(batchId)).statusCode).toBe(200);
+    expect(
+      await test.services.database.rows("select listing_state, images from cars where id = $1", [id]),
+    ).toEqual([{ listing_state: "paused", images: ["own.webp"] }]);
+    expect(
+      await test.services.database.rows("select kind from emails where recipient = $1", [host.email]),
+    ).toEqual([{ kind: "host_car_changes_declined" }]);
   });
 
   it("an import can be removed from the list without a change to its cars or earlier imports", async () => {

@@ -3,6 +3,7 @@ import type { ImportUndone } from "#contract/admin/imports.ts";
 import type { Services } from "#server/services.ts";
 import { isHeldBeside, isHeldDraft } from "#server/rentals/availability.ts";
 import { orderIdsOfCar } from "#server/rentals/orders-of-car.ts";
+import { pauseWithoutPhotos } from "#server/cars/host/pause-cars.ts";
 import { tellOfFile, type TellHost } from "#server/cars/host/tell-host.ts";
 import { waitForTurn } from "./import-cars.ts";
 import { revertChanged } from "./stage.ts";
@@ -56,7 +57,8 @@ const takePictures = `with given as (
   ), written as (
     update cars set images = kept.after, updated_at = now() from kept where cars.id = kept.id
   ) insert into audit_events (actor, entity, entity_id, action, before, after, reason)
-    select $2, 'car', id::text, 'updated', jsonb_build_object('images', to_jsonb(before)), jsonb_build_object('images', to_jsonb(after)), 'import ' || $1 || ' undone' from kept`;
+    select $2, 'car', id::text, 'updated', jsonb_build_object('images', to_jsonb(before)), jsonb_build_object('images', to_jsonb(after)), 'import ' || $1 || ' undone' from kept
+    returning entity_id as id`;
 
 const auditUndone = `insert into audit_events (actor, entity, entity_id, action, before, after, reason)
   select $1, 'import', $2, 'undone', null, jsonb_build_object('file', $3::text), null
@@ -98,8 +100,11 @@ export async function undoImport(
       );
       await query(auditUndone, [actor, id, batch.fileName, addedIds]);
       if (changedIds.length) await query(revertChanged, [id]);
-      await query(takePictures, [id, actor]);
+      const bare = await query<{ id: string }>(takePictures, [id, actor]);
       await tellOfFile(tell, tx, "taken", await query(findHosted, [addedIds]));
+      const ids = [...changedIds, ...bare.map((car) => car.id)].filter((one) => !addedIds.includes(one));
+      const taken = { by: actor, reason: `import ${id} undone`, email: "photos_removed" } as const;
+      await pauseWithoutPhotos(tell, tx, ids, taken);
       const [gone] = await query<{ deleted: number }>(
         "with gone as (delete from cars where id = any($1::uuid[]) returning id) select count(*)::int as deleted from gone",
         [addedIds],

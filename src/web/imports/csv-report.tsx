@@ -9,7 +9,7 @@ import { Stats } from "#web/admin/stats.tsx";
 /** What a file would do, with a button that does it, or what it did. */
 export function CsvReport({ report, onImport }: { report: CarsImported; onImport: () => void }) {
   const head = useRef<HTMLDivElement>(null);
-  const { dryRun, processed, added, updated, hosted, unchanged, errors, unknownColumns, preview } = report;
+  const { dryRun, processed, added, updated, unchanged, errors, unknownColumns, preview } = report;
   useEffect(() => head.current?.focus(), [report]);
 
   return (
@@ -28,11 +28,7 @@ export function CsvReport({ report, onImport }: { report: CarsImported; onImport
           { label: m.admin_upload_errors(), value: errors },
         ]}
       />
-      {hosted > 0 && (
-        <Notice>
-          {dryRun ? m.admin_upload_would_give({ count: hosted }) : m.admin_upload_gave({ count: hosted })}
-        </Notice>
-      )}
+      <HostsCars report={report} />
       <UnknownColumns columns={unknownColumns} />
       <RowErrors report={report} />
       {dryRun && added + updated === 0 && errors < processed && <Notice>{m.admin_upload_nothing()}</Notice>}
@@ -58,6 +54,23 @@ export function CsvReport({ report, onImport }: { report: CarsImported; onImport
     </div>
   );
 }
+
+/** What becomes of cars that belong to hosts. */
+const HostsCars = ({ report: { dryRun, hosted, paused, keptOffers } }: { report: CarsImported }) => (
+  <>
+    {hosted > 0 && (
+      <Notice>
+        {dryRun ? m.admin_upload_would_give({ count: hosted }) : m.admin_upload_gave({ count: hosted })}
+      </Notice>
+    )}
+    {paused > 0 && (
+      <Notice kind="warn">
+        {dryRun ? m.admin_upload_would_pause({ count: paused }) : m.admin_upload_paused({ count: paused })}
+      </Notice>
+    )}
+    {keptOffers > 0 && <Notice>{m.admin_upload_kept_offers({ count: keptOffers })}</Notice>}
+  </>
+);
 
 const columns = (): Column<ImportPreview>[] => [
   { id: "row", label: m.admin_upload_row(), cell: ({ row }) => row },

@@ -35,7 +35,7 @@ const cells: Record<Cell, (values: Figures) => string> = {
   balance_differs: ({ given = "", ours = "" }) => m.admin_error_balance_differs({ given, ours }),
   no_such_car: () => m.admin_error_no_such_car(),
   own_car: () => m.admin_error_own_car(),
-  offered_by_host: () => m.admin_error_offered_by_host(),
+  hosted_retired: () => m.admin_error_hosted_retired(),
   hosted_car: () => m.admin_error_hosted_car(),
   car_taken: () => m.admin_error_car_taken(),
   own_rental: () => m.admin_error_own_rental(),
