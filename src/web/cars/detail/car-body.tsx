@@ -31,6 +31,9 @@ type CarBodyProps = {
   isPreview?: boolean;
 };
 
+/** A preview is as narrow as a page on a tablet, which has one column. */
+const columns = "grid-cols-[minmax(0,1fr)_25rem] max-lg:grid-cols-1";
+
 /** A car's page from its name to its request, for renters and for the host who looks at it beforehand. */
 export const CarBody = ({
   car,
@@ -43,7 +46,7 @@ export const CarBody = ({
 }: CarBodyProps) => (
   <>
     <CarHead car={car} isPage={!isPreview} />
-    <div className="grid grid-cols-[minmax(0,1fr)_25rem] items-start gap-[clamp(2rem,5vw,4.5rem)] max-lg:grid-cols-1">
+    <div className={`grid items-start gap-[clamp(2rem,5vw,4.5rem)] ${isPreview ? "grid-cols-1" : columns}`}>
       <CarParts car={car}>
         <div className="contents" inert={isPreview}>
           {car.available && (

@@ -29,8 +29,8 @@ import { PriceStep } from "./steps/price-step.tsx";
 import { SubmitStep } from "./steps/submit-step.tsx";
 import { WhereStep } from "./steps/where-step.tsx";
 import { WordsStep } from "./steps/words-step.tsx";
+import { StepsNav } from "./steps-nav.tsx";
 import { OwnCarContext, useOwnCar } from "./use-own-car.ts";
-import styles from "./own-car.module.css";
 
 export const meta = () => pageMeta({ title: m.host_nav_cars() });
 
@@ -101,7 +101,6 @@ function OwnCar({ opened }: { opened: HostCar }) {
     trim: typed("trim"),
     year: typed("year"),
   });
-  const lacking = new Set(car.lacks.map(stepOf));
 
   // A link to a missing part focuses its field, whichever step the field is in.
   useEffect(() => {
@@ -128,27 +127,7 @@ function OwnCar({ opened }: { opened: HostCar }) {
         </header>
         {car.state !== "retired" && (
           <>
-            <nav className={styles.steps} aria-label={m.host_steps()}>
-              <ol>
-                {formSteps.map((one, at) => (
-                  <li key={one}>
-                    <Link
-                      to={`?step=${one}`}
-                      preventScrollReset
-                      aria-current={one === step ? "step" : undefined}
-                    >
-                      <span className={styles.place} aria-hidden="true">
-                        {isDone(one, lacking, car) ? <Icon name="check" /> : at + 1}
-                      </span>
-                      <span>
-                        {stepNames[one]()}
-                        {isDone(one, lacking, car) && <span className="sr-only"> {m.host_step_done()}</span>}
-                      </span>
-                    </Link>
-                  </li>
-                ))}
-              </ol>
-            </nav>
+            <StepsNav car={car} step={step} />
             <StepFrame
               // The page that renters will see has a form of its own, and one form can't be in another.
               isForm={step !== "look"}
@@ -181,14 +160,6 @@ function OwnCar({ opened }: { opened: HostCar }) {
     </OwnCarContext>
   );
 }
-
-/** Whether a step is complete. `look` is never complete, and `submit` is once the car is submitted. */
-const isDone = (step: FormStep, lacking: ReadonlySet<FormStep>, car: HostCar): boolean =>
-  step === "look"
-    ? false
-    : step === "submit"
-      ? car.state !== "draft" && car.state !== "declined"
-      : !lacking.has(step);
 
 const stepForm = "car-step";
 

@@ -67,7 +67,7 @@ function CarRow({ car }: { car: HostCar }) {
             {ownCarName(car)}
           </Link>
         </h2>
-        {facts.length > 0 && <p className="text-ink-soft num wrap-anywhere">{facts.join(" · ")}</p>}
+        {facts.length > 0 && <p className="text-ink-soft num wrap-anywhere">{facts.join("\u00a0· ")}</p>}
         {car.lacks.length > 0 && car.state !== "retired" && (
           <p className="text-ink-soft">{m.host_lacks({ count: car.lacks.length })}</p>
         )}

@@ -43,10 +43,13 @@ type OwnTextProps = { name: HostField; hint?: ReactNode } & Partial<
   >
 >;
 
+/** A question about a field stands a little below it. */
+const withQuestion = "grid grid-cols-1 gap-2";
+
 export function OwnText({ name, ...more }: OwnTextProps) {
   const { id, label, text, error, onType, onFocus, onBlur } = useOwnField(name);
   return (
-    <div>
+    <div className={withQuestion}>
       <TextField
         id={id}
         name={name}
@@ -70,7 +73,7 @@ export function OwnArea({
 }: { name: HostField } & Partial<ComponentProps<typeof TextAreaField>>) {
   const { id, label, text, error, onType, onFocus, onBlur } = useOwnField(name);
   return (
-    <div>
+    <div className={withQuestion}>
       <TextAreaField
         id={id}
         name={name}
@@ -97,7 +100,7 @@ export function OwnChoice({
   const { id, label, text, error, onChoose } = useOwnField(name);
   const isKnown = options.some(({ value }) => value === text);
   return (
-    <div>
+    <div className={withQuestion}>
       <SelectField
         id={id}
         name={name}
@@ -150,7 +153,7 @@ type OwnLinesProps = {
 export function OwnLines({ name, label, hint, lines, onLines, onLeft }: OwnLinesProps) {
   const { id, error, onFocus, onBlur } = useOwnField(name, onLeft);
   return (
-    <div>
+    <div className={withQuestion}>
       <TextAreaField
         id={id}
         name={name}

@@ -84,9 +84,12 @@ export function LookStep({ RequestForm, CarReviews }: LookStepProps) {
               )
             }
             request={
-              <Suspense>
-                <RequestForm isPreview car={page} today={today} firstDay={firstDay} isPlusTax={plusTax} />
-              </Suspense>
+              // Without a price, the form would count with none.
+              Number(page.monthlyPrice) > 0 && (
+                <Suspense>
+                  <RequestForm isPreview car={page} today={today} firstDay={firstDay} isPlusTax={plusTax} />
+                </Suspense>
+              )
             }
           />
         </div>
