@@ -64,7 +64,7 @@ type Rights = Pick<AccountRow, "role" | "permissions" | "isReadOnly">;
  * Sets an account's role and permissions, from its next request on; `wantedOf` returns them from the present ones.
  * Throws a Refusal, also if somebody else has changed them since they were `seen`.
  */
-export function setRole(
+export async function setRole(
   services: Services,
   action: RightsAction,
   wantedOf: (account: AccountRow) => AskedRights,
@@ -78,7 +78,7 @@ export function setRole(
       isReadOnly: isAdministrator(wanted) && (wanted.isReadOnly ?? account.isReadOnly),
     };
   };
-  return services.database.transaction(async (tx) => {
+  const changed = await services.database.transaction(async (tx) => {
     const account = await lockToChange(tx, action, (now) => {
       const rights = rightsFor(now);
       if (seen && !hasRights(now, seen) && !hasRights(now, rights)) throw rightsChanged();
@@ -93,6 +93,8 @@ export function setRole(
     if (account.hostingSince && rights.role === "customer") await stopHosting(services, tx, account);
     return changeRights(tx, action.id, rights);
   });
+  await services.catalogue.changed();
+  return changed;
 }
 
 /**
@@ -116,8 +118,8 @@ const rightsChanged = (): Refusal =>
  * Suspends an account at once: its sessions end, its holds on cars end, and only a host can sign in again, to read
  * their earnings. Does nothing for a suspended account. Throws a Refusal.
  */
-export function suspend(services: Services, action: RightsAction): Promise<AccountRow> {
-  return services.database.transaction(async (tx) => {
+export async function suspend(services: Services, action: RightsAction): Promise<AccountRow> {
+  const suspended = await services.database.transaction(async (tx) => {
     const account = await lockToChange(tx, action, ({ role, permissions, isReadOnly }) => ({
       role,
       permissions,
@@ -133,6 +135,8 @@ export function suspend(services: Services, action: RightsAction): Promise<Accou
     await shutOut(tx, action.id);
     return changeRights(tx, action.id, { suspendedAt: new Date(services.now()) });
   });
+  await services.catalogue.changed();
+  return suspended;
 }
 
 /** Opens a suspended account again, as it was. Throws a Refusal. */
