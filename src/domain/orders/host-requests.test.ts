@@ -2,18 +2,17 @@ import { describe, expect, it } from "vitest";
 import {
   askedColumns,
   hostAnswersUntil,
-  hostNoticeOf,
   type HostView,
   hostViewOf,
   isBackAtDesk,
   isShareableName,
   emptyRequestColumns,
-  unplacedOrder,
   type RequestColumns,
   requestColumnsIn,
   requestOutcomes,
   waitsForHost,
 } from "./host-requests.ts";
+import { hostNoticeOf, unplacedOrder } from "./host-notices.ts";
 import { isActive, type OrderStatus, orderStatuses } from "./lifecycle.ts";
 
 const hour = 3_600_000;

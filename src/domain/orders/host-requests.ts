@@ -5,8 +5,8 @@ import { isActive, isBilled, type OrderSource, type OrderStatus } from "./lifecy
 import { waitsForPayment } from "./paid-first.ts";
 
 /**
- * The host's part in an order of their car: when the host has to answer and until when, the outcome, what the host
- * sees of the renter, and which notices the host gets.
+ * The host's part in an order of their car: when the host has to answer and until when, the outcome, and what the
+ * host sees of the renter.
  */
 
 /** How long a host has to answer, in milliseconds, and after how long they are reminded. */
@@ -83,6 +83,13 @@ export const isBackAtDesk = ({
   hostAnswer,
 }: Pick<HostedOrder, "source"> & Pick<RequestColumns, "hostAnswer">): boolean =>
   source === "plan" && (hostAnswer === "declined" || hostAnswer === "lapsed");
+
+/** Whether the host of an order's car has agreed to it, or nobody has to: then an ended order may be promised again. */
+export const isAgreed = ({
+  hostId,
+  hostAnswer,
+}: Pick<HostedOrder, "hostId"> & Pick<RequestColumns, "hostAnswer">): boolean =>
+  hostId === null || hostAnswer === "accepted" || hostAnswer === "booked";
 
 /** Returns a plan's order after its host's no or silence: it goes on waiting, without the car's days. */
 export const backAtDeskColumns = (
@@ -248,53 +255,6 @@ export function tripStageOf(
     default:
       return status satisfies never;
   }
-}
-
-/** The notices that a host gets as an order moves on. Hosts get none about their own actions. */
-export const hostNotices = [
-  "asked",
-  "taken_elsewhere",
-  "reminder",
-  "accepted_for_you",
-  "declined_for_you",
-  "lapsed",
-  "withdrawn",
-  "booked",
-  "unpaid",
-  "cancelled",
-] as const;
-export type HostNotice = (typeof hostNotices)[number];
-
-type RequestStanding = Pick<HostedOrder, "status" | "hostId"> &
-  Pick<RequestColumns, "hostAskedAt" | "hostAnswer">;
-
-/** The state of an order before it is placed. */
-export const unplacedOrder: RequestStanding = {
-  status: "pending",
-  hostId: null,
-  hostAskedAt: null,
-  hostAnswer: null,
-};
-
-/** Returns the notice that an order's host gets about a move, made by the host or by somebody else. */
-export function hostNoticeOf(
-  before: RequestStanding,
-  after: RequestStanding,
-  isByHost: boolean,
-): HostNotice | undefined {
-  if (after.hostId === null) return undefined;
-  const wasWaiting = waitsForHost(before);
-  if (waitsForHost(after)) return wasWaiting ? undefined : "asked";
-  if (isActive(after.status) && !isActive(before.status)) {
-    if (wasWaiting) return isByHost ? undefined : "accepted_for_you";
-    return before.status === "completed" ? undefined : "booked";
-  }
-  if (after.status !== "cancelled") return undefined;
-  if (isActive(before.status)) return "cancelled";
-  if (waitsForPayment(before)) return "unpaid";
-  if (!wasWaiting) return undefined;
-  if (after.hostAnswer === "lapsed" || after.hostAnswer === "withdrawn") return after.hostAnswer;
-  return isByHost ? undefined : "declined_for_you";
 }
 
 /** Whether a host may see a renter's name before the yes: it holds no address and no telephone number. */

@@ -1,5 +1,6 @@
 import { Refusal, type RefusalDetails } from "#contract/errors.ts";
-import { firstRequestColumns, hostNoticeOf, isForHost } from "#domain/orders/host-requests.ts";
+import { hostNoticeOf } from "#domain/orders/host-notices.ts";
+import { firstRequestColumns, isForHost } from "#domain/orders/host-requests.ts";
 import { answerWithin } from "#domain/orders/lifecycle.ts";
 import { isSuspendedPerson, orderRefused } from "#server/blocks/queries.ts";
 import { refuseOwnCar } from "#server/auth/own-car.ts";

@@ -102,6 +102,8 @@ describe("days that an ended rental keeps of its car", () => {
       carId,
       hostId: host.id,
       hostSharePercent: 80,
+      hostAnswer: "booked",
+      hostAnsweredAt: new Date(services.now()),
     });
     for (const _again of [1, 2]) {
       await end(id, "recalled", desk);

@@ -1,6 +1,6 @@
 import { carNameIn } from "#domain/cars/brand-names.ts";
 import type { Cents } from "#domain/money.ts";
-import type { HostNotice } from "#domain/orders/host-requests.ts";
+import type { HostNotice } from "#domain/orders/host-notices.ts";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { earningsOfHost } from "#server/ledger/host-earnings.ts";

@@ -1,12 +1,14 @@
 import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { requestsBeforeKeys } from "#domain/changes/changes.ts";
-import { hostNoticeOf, isBackAtDesk, type RequestAnswer } from "#domain/orders/host-requests.ts";
+import { hostNoticeOf } from "#domain/orders/host-notices.ts";
+import { isAgreed, isBackAtDesk, type RequestAnswer } from "#domain/orders/host-requests.ts";
 import { waitsForPayment } from "#domain/orders/paid-first.ts";
 import {
   holdsCar,
   isActive,
   isAwaited,
+  isBilled,
   isOpen,
   needsCar,
   type OrderStatus,
@@ -27,7 +29,9 @@ import { tellHost } from "#server/orders/emails/to-host.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { announceOrder } from "#server/orders/announce-order.ts";
 import { forgetPlanEnding } from "#server/orders/remind.ts";
+import { changeRefused } from "#server/rentals/change-refused.ts";
 import { endHolds, holdUntilReturn } from "#server/rentals/day-holds.ts";
+import { isEndedByHost } from "#server/rentals/endings-by-host.ts";
 import { type HeldReader, refuseDoubleBooking } from "#server/rentals/held-by.ts";
 import { isLastCarHandedOver } from "#server/rentals/recorded.ts";
 import { findStretches } from "#server/rentals/stretches.ts";
@@ -184,6 +188,8 @@ export async function refuseWithoutPromisedCar(
     await refuseOthersCar(tx, order);
   if (needsCar(moved.status) && !needsCar(order.status) && isBackAtDesk(order))
     throw new Refusal("order_without_car", "The host of this car didn't agree. Choose another car first.");
+  if (order.status === "cancelled" && isBilled(moved.status) && !undoes)
+    await refuseWithoutHostsYes(tx, order);
   if (holdsCar(moved.status) && !moved.lacksHold && !order.holdsCar)
     await refuseDoubleBooking(tx, order, {
       ignoresOverdue: undoes !== undefined,
@@ -211,6 +217,15 @@ async function refuseOthersCar(tx: Db, { carId, hostId }: OrderRow): Promise<voi
       "order_without_car",
       "This order's car has another owner by now. Choose a car for it first.",
     );
+}
+
+/** Throws a Refusal for a cancelled order whose host never agreed, or has ended it: they are asked again first. */
+async function refuseWithoutHostsYes(tx: Db, order: OrderRow): Promise<void> {
+  if (isAgreed(order) && !(await isEndedByHost(tx, order))) return;
+  throw changeRefused(
+    "host_first",
+    "The host of this car didn't agree. Set this order back to pending first: its host is asked again.",
+  );
 }
 
 /**

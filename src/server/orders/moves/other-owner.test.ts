@@ -17,7 +17,8 @@ it.each(["pending", "confirmed"] as const)(
     const admin = await makePerson(test, { role: "admin", permissions: ["all"] });
     const carId = await makeHostCar(test, host.id);
     const renter = await makePerson(test);
-    const hosted = { carId, hostId: host.id, hostSharePercent: 80 };
+    const yes = { hostAnswer: "booked" as const, hostAnsweredAt: new Date(test.services.now()) };
+    const hosted = { carId, hostId: host.id, hostSharePercent: 80, ...yes };
     const id = await makeRental(test, renter.id, { status: "cancelled", inDays: 10, ...hosted });
     const revive = () =>
       test.app.inject({
