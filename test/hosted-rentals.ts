@@ -13,7 +13,12 @@ export function hostedRentals(test: TestApp, rentals: ProviderRentals, admin: Pe
   async function hosted(hostId: string | null) {
     const { id, person } = await rentals.written(3);
     const share = hostId === null ? null : 80;
-    await rows("update orders set host_id = $2, host_share_percent = $3 where id = $1", [id, hostId, share]);
+    await rows(
+      `update orders set host_id = $2::uuid, host_share_percent = $3,
+         host_answer = case when $2::uuid is not null then 'booked' end, host_answered_at = case when $2::uuid is not null then now() end
+       where id = $1`,
+      [id, hostId, share],
+    );
     if (hostId !== null) {
       await rows(
         `insert into host_cars (id, host_id, language, submitted_at, decided_at)

@@ -7,7 +7,14 @@ import { priceBy } from "#domain/pricing/taxed-price.ts";
 import { completedMonths, type Rental, rentalMonths, returnDateFor } from "#domain/pricing/rental-length.ts";
 import { carTariff, planTariff, type Tariff } from "#domain/pricing/tariff.ts";
 import { oracleOf, oracleOfReturn, type OracleTariff } from "#test/oracles/change-oracle.ts";
-import { type ChangingRental, priceOfChange, priceWithOtherCar } from "./price-of-change.ts";
+import {
+  type ChangingRental,
+  type ContinuedRental,
+  priceOfChange,
+  priceOfEnded,
+  priceWithNextCar,
+  priceWithOtherCar,
+} from "./price-of-change.ts";
 
 /** The number of cases in the suite; CHANGES=100000 compares as many as years of orders bring. */
 const cases = Number(process.env.CHANGES ?? 1000);
@@ -230,4 +237,21 @@ describe("a changed rental", () => {
     },
     20_000 + cases * 20,
   );
+});
+
+describe("a rental with days without a car", () => {
+  it("unused days come back at the price of a day with a car, whenever the car was missing", () => {
+    const rental = { pickupDate: "2026-12-01", returnDate: "2027-01-30" };
+    const whole: ContinuedRental = { ...ordered(aCar, rental), ...priceBy(aCar, rental) };
+    let order = whole;
+    for (const [from, daysWithoutCar] of [
+      ["2026-12-11", 5],
+      ["2026-12-21", 10],
+    ] as const) {
+      const { price, tariff } = priceWithNextCar(order, { monthlyPrice: 75_000, from, daysWithoutCar });
+      order = { ...order, ...price, tariff };
+    }
+    expect(order.total).toBe(45 * 2500);
+    expect(priceOfEnded(order, "2027-01-10").price.total).toBe(25 * 2500);
+  });
 });

@@ -66,7 +66,8 @@ export function priceWithNextCar(
 ): PricedChange & { tariff: Tariff } {
   const { pickupDate, returnDate, tariff, days, discountPercent } = order;
   const ordered = order.lines.filter((line) => !isRepairLine(line));
-  const driven = daysWithoutCar > 0 ? withoutDays(ordered, days, daysWithoutCar) : ordered;
+  const before = tariff.fixed?.daysWithoutCar ?? 0;
+  const driven = daysWithoutCar > 0 ? withoutDays(ordered, days - before, daysWithoutCar) : ordered;
   const monthlyDifference = tariff.monthlyPrice - monthlyPrice;
   const left = Math.min(days, daysBetween(from, returnDate));
   const lines =
@@ -76,7 +77,13 @@ export function priceWithNextCar(
   const continued: Tariff = {
     ...tariff,
     monthlyPrice: Math.min(tariff.monthlyPrice, monthlyPrice),
-    fixed: { days, lines, discountPercent, addedMonthlyPrice: monthlyPrice },
+    fixed: {
+      days,
+      lines,
+      discountPercent,
+      addedMonthlyPrice: monthlyPrice,
+      daysWithoutCar: before + daysWithoutCar,
+    },
   };
   const rental = { pickupDate, returnDate };
   const price = orderedSo(continued, rental);
@@ -92,7 +99,8 @@ export function priceWithNextCar(
 export function priceOfEnded(order: ContinuedRental, returnDate: IsoDate): PricedChange & { tariff: Tariff } {
   const { pickupDate, tariff, days, discountPercent } = order;
   const lines = order.lines.filter((line) => !isRepairLine(line));
-  const fixed = { days, lines, discountPercent, addedMonthlyPrice: tariff.monthlyPrice };
+  const daysWithoutCar = tariff.fixed?.daysWithoutCar ?? 0;
+  const fixed = { days, lines, discountPercent, addedMonthlyPrice: tariff.monthlyPrice, daysWithoutCar };
   const ended: Tariff = { ...tariff, fixed };
   const rental = { pickupDate, returnDate };
   const price = fixedPrice(ended, fixed, rental);

@@ -41,6 +41,18 @@ describe("the amount kept of a canceled rental", () => {
     expect(sumOf(keptLines({ ...order, carSince }, now, 100_000))).toBe(days * day);
   });
 
+  it("days between two cars are neither kept nor in the price of a day", () => {
+    const lines = [{ kind: "rental" as const, amount: 70_000 }];
+    const gap = { startsOn: "2026-12-11", endsOn: "2026-12-31" };
+    const kept = (date: string) => {
+      const now = instantInLosAngeles(date, "12:00");
+      return sumOf(keptLines({ ...order, lines, withoutCar: [gap] }, now, 100_000));
+    };
+    expect(["2026-12-10", "2026-12-20", "2026-12-31", "2027-02-28"].map(kept)).toEqual([
+      10_000, 10_000, 11_000, 70_000,
+    ]);
+  });
+
   it("days in repair lower the kept amount, but not below zero", () => {
     const now = instantInLosAngeles("2026-12-10", "12:00");
     const less = (amount: number) => {

@@ -1,4 +1,4 @@
-import { dateInLosAngeles, daysBetween, type IsoDate } from "#domain/dates.ts";
+import { addDays, dateInLosAngeles, daysBetween, earlier, type IsoDate, later } from "#domain/dates.ts";
 import { freeUntil } from "#domain/pricing/free-until.ts";
 import { type Cents, divideHalfUp } from "#domain/money.ts";
 import { lineAmount } from "#domain/pricing/lines.ts";
@@ -25,13 +25,12 @@ export const isFreeToCancel = (
 
 /**
  * The lines that we keep of a cancelled rental: none until a day before pickup; later a day's price for each day
- * begun since the first day with a car, at least one, less the amount given back for days in repair, with taxes. Never more
- * than was paid.
+ * begun with a car, at least one, less the amount given back for days in repair, with taxes. Never more than was paid.
  */
 export function keptLines(order: RentalToCancel, now: number, paid: Cents): InstalmentLine[] {
   if (isFreeToCancel(order, now) || paid <= 0) return [];
   const today = dateInLosAngeles(now);
-  const begun = Math.max(1, daysBetween(firstDayOf(order), today) + 1);
+  const begun = Math.max(1, daysWithCar(order, addDays(today, 1)));
   const taxed = (kept: Cents) => taxesOnKept(order, begun, kept);
   const net = begun * dayPrice(order) + lineAmount(order, "repair");
   if (net <= 0) return [];
@@ -55,6 +54,15 @@ export function loweredKept(lines: readonly InstalmentLine[], to: Cents): Instal
   );
 }
 
+/** The days with a car before a day; the days between two cars aren't among them. */
+function daysWithCar(order: RentalToCancel, until: IsoDate): number {
+  const from = firstDayOf(order);
+  const gaps = (order.withoutCar ?? []).map(({ startsOn, endsOn }) =>
+    Math.max(0, daysBetween(later(startsOn, from), earlier(endsOn, until))),
+  );
+  return daysBetween(from, until) - gaps.reduce((sum, days) => sum + days, 0);
+}
+
 const firstDayOf = ({ carSince, pickupDate }: RentalToCancel): IsoDate => carSince ?? pickupDate;
 
 /** The taxes on the kept amount of the days begun: those of each month by the rates on its first day. */
@@ -65,7 +73,7 @@ function taxesOnKept(order: RentalToCancel, begun: number, kept: Cents): TaxLine
   const spans: { startsOn: IsoDate; rates: string; until: number }[] = [];
   for (const { startsOn, endsOn } of periodsOf(order)) {
     const last = spans.at(-1);
-    const until = Math.min(begun, daysBetween(firstDayOf(order), endsOn));
+    const until = Math.min(begun, daysWithCar(order, endsOn));
     if (until <= 0) continue;
     const named = JSON.stringify(ratesOn(rates, startsOn));
     if (last?.until === begun) break;

@@ -14,6 +14,8 @@ export type FixedPrice = {
   lines: PriceLine[];
   discountPercent: number;
   addedMonthlyPrice: Cents;
+  /** How many of the days the renter had no car, which the lines don't pay for; orders from before this have none. */
+  daysWithoutCar?: number;
 };
 
 /** Lines that are paid for by the day, besides insurance. */
@@ -40,7 +42,7 @@ export const unusedAmounts = (
   insurance: divideHalfUp(lineAmount({ lines }, "insurance") * unused, days),
 });
 
-/** Returns lines without some of their days; a promo code stays used as far as there is something left to pay. */
+/** Returns lines without some of the days that they pay for; a promo code stays used as far as there is something left to pay. */
 export function withoutDays(lines: readonly PriceLine[], days: number, unused: number): PriceLine[] {
   const back = unusedAmounts(lines, days, unused);
   const kept = (kind: LineKind): Cents => {
@@ -84,9 +86,10 @@ export function withCheaperDays(
 export function fixedPrice(tariff: Tariff, fixed: FixedPrice, rental: Rental): Price {
   const days = rentalDays(rental);
   const months = rentalMonths(rental);
+  const paid = fixed.days - (fixed.daysWithoutCar ?? 0);
   const lines =
     days <= fixed.days
-      ? withoutDays(fixed.lines, fixed.days, fixed.days - days)
+      ? withoutDays(fixed.lines, paid, Math.min(paid, fixed.days - days))
       : withMoreDays(tariff, fixed, { added: days - fixed.days, months });
   return {
     days,

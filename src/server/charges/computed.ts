@@ -9,18 +9,23 @@ import { findRecords } from "#server/trips/queries.ts";
 import type { ChargeFacts } from "#server/db/schema/money/charges.ts";
 import type { Db } from "#server/db/open-database.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
+import { withGaps } from "#server/rentals/stretches.ts";
 import type { ChargedCar } from "./charged-car.ts";
 
 /** The result of a rule for a rental, from its present records, with the facts behind it. */
 export type ComputedCharge = { amount: Cents; facts: ChargeFacts; isDisagreed: boolean };
 
 /** The days that one car of a rental was out too long, each at the order's daily price. */
-function lateDaysOf(order: OrderRow, { lateness }: ChargedCar): ComputedCharge | undefined {
+async function lateDaysOf(
+  db: Db,
+  order: OrderRow,
+  { lateness }: ChargedCar,
+): Promise<ComputedCharge | undefined> {
   const { dueOn: from, ...returned } = lateness;
   const days = lateDays({ returnDate: from, ...returned });
   const until = lateUntil(returned);
   if (days === 0 || !until) return undefined;
-  const perDay = dayPrice(order) + insuranceByDay(order.insurance);
+  const perDay = dayPrice(await withGaps(db, order)) + insuranceByDay(order.insurance);
   return {
     amount: days * perDay,
     facts: { kind: "days", from, until, days, perDay },
@@ -62,7 +67,7 @@ export async function computedOf(
   category: ChargeCategory,
   car: ChargedCar,
 ): Promise<ComputedCharge | undefined> {
-  const computed = category === "late_days" ? lateDaysOf(order, car) : undefined;
+  const computed = category === "late_days" ? await lateDaysOf(db, order, car) : undefined;
   const found = category === "extra_miles" ? await extraMilesOf(db, order) : computed;
   return found && found.amount > 0 ? found : undefined;
 }

@@ -274,7 +274,13 @@ async function walk(seed: number): Promise<string[]> {
       const price = hosting.of([null, 30_000 + hosting.upTo(90_000)]);
       await tx
         .update(orders)
-        .set({ hostId: host, hostSharePercent: 80, hostMonthlyPrice: price })
+        .set({
+          hostId: host,
+          hostSharePercent: 80,
+          hostMonthlyPrice: price,
+          hostAnswer: "booked",
+          hostAnsweredAt: new Date(),
+        })
         .where(eq(orders.id, id));
       await postHostShare(rentals.on(on), tx, id);
     });

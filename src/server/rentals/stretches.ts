@@ -35,6 +35,12 @@ const findEnded = (db: Db, orderId: string): Promise<NamedStretch[]> =>
     .where(eq(orderStretches.orderId, orderId))
     .orderBy(asc(orderStretches.number));
 
+/** An order with the days between two of its cars, which its price doesn't pay for. */
+export async function withGaps<T extends LastStretch>(db: Db, order: T) {
+  const withoutCar = (await findEnded(db, order.id)).filter(({ isWithoutCar }) => isWithoutCar);
+  return { ...order, withoutCar };
+}
+
 /** All stretches of an order, in the form for the order's pages. */
 export async function shownStretches(
   db: Db,

@@ -273,14 +273,20 @@ function walker(chance: Chance, repairs: Chance) {
   };
 }
 
-type PricedRental = { pickupDate: IsoDate; returnDate: IsoDate; lines: PriceLine[] };
+type PricedRental = {
+  pickupDate: IsoDate;
+  returnDate: IsoDate;
+  lines: PriceLine[];
+  tariff: { fixed?: { daysWithoutCar?: number } } | null;
+};
 
 const repairsIn = ({ lines }: Pick<PricedRental, "lines">): number =>
   lines.filter(isRepairLine).reduce((sum, { amount }) => sum + amount, 0);
 
 /** The price of unused days: of the rental after its discount and of its insurance, each rounded once. */
-function unused({ lines, pickupDate, returnDate }: PricedRental, endsOn: IsoDate): number {
-  const [days, left] = [daysBetween(pickupDate, returnDate), daysBetween(endsOn, returnDate)];
+function unused({ lines, pickupDate, returnDate, tariff }: PricedRental, endsOn: IsoDate): number {
+  const lacking = tariff?.fixed?.daysWithoutCar ?? 0;
+  const [days, left] = [daysBetween(pickupDate, returnDate) - lacking, daysBetween(endsOn, returnDate)];
   const sum = (...kinds: string[]) =>
     lines.reduce((total, { kind, amount }) => (kinds.includes(kind) ? total + BigInt(amount) : total), 0n);
   const part = (amount: bigint) => (2n * amount * BigInt(left) + BigInt(days)) / (2n * BigInt(days));

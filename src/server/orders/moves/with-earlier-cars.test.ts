@@ -1,0 +1,35 @@
+// @one-database
+import { afterAll, describe, expect, it } from "vitest";
+import type { AdminOrderMoney } from "#contract/admin/payments.ts";
+import { addDays } from "#domain/dates.ts";
+import { pay } from "#test/changes.ts";
+import { callAs } from "#test/client.ts";
+import { orderRow } from "#test/condition.ts";
+import { startGoneOn } from "#test/gone-on.ts";
+
+const { test, admin, rental } = await startGoneOn();
+afterAll(test.close);
+const { rows } = test.services.database;
+
+const set = (id: string, status: string) =>
+  callAs(test, admin, "PUT", `/api/admin/orders/${id}/status`, { status, reason: "By telephone" });
+
+describe("a running rental that has gone on with another car", () => {
+  it("a rental that an administrator cancels keeps only days with a car", async () => {
+    const { id, pickupDate } = await rental({ isPaid: false });
+    // The first car ended on the tenth day; the next one came on the eighteenth, two days ago.
+    await rows("update order_stretches set ends_on = $2 where order_id = $1", [id, addDays(pickupDate, 10)]);
+    await rows(
+      `insert into order_stretches (order_id, number, car_id, car_name, starts_on, ends_on, is_without_car, reason, created_at)
+       select order_id, 2, car_id, car_name, ends_on, ends_on + 8, true, reason, created_at from order_stretches where order_id = $1`,
+      [id],
+    );
+    const { total } = await orderRow(test, id);
+    await pay(test, id, total, admin.id);
+    expect((await set(id, "cancelled")).statusCode).toBe(200);
+    const money = (await callAs(test, admin, "GET", `/api/admin/orders/${id}/money`)).json<AdminOrderMoney>();
+    const kept = money.instalments.filter(({ lines }) => lines[0]?.kind === "kept");
+    const days = 13;
+    expect(kept.map(({ amount }) => amount)).toEqual([((days * Math.round(total / 22)) / 100).toFixed(2)]);
+  });
+});
