@@ -1,19 +1,19 @@
 import { daysBetween, type IsoDate } from "#domain/dates.ts";
-import { isActive, type OrderStatus } from "./lifecycle.ts";
+import type { OrderStatus } from "./lifecycle.ts";
 
 type EndedOrder = { status: OrderStatus; carBackAt: Date | null; tripCompletedAt: Date | null };
 type CarReturn = { returnedAt: Date | null };
 
 /**
  * When a rental's days with an earlier car ended: once that car was recorded as back, and at the latest with the
- * completed rental. Null while they run, and if the rental was given up without a return.
+ * completed rental. Null while they run.
  */
 export const earlierCarEnd = ({ returnedAt }: CarReturn, order: EndedOrder): Date | null =>
   returnedAt ?? (order.status === "completed" ? (order.carBackAt ?? order.tripCompletedAt) : null);
 
-/** The status of those days, as if they were a rental of that car alone. */
+/** The status of those days, as if they were a rental of that car alone: it runs until the car is back. */
 export const earlierCarStatus = (car: CarReturn, order: EndedOrder): "in_progress" | "completed" =>
-  isActive(order.status) && earlierCarEnd(car, order) === null ? "in_progress" : "completed";
+  earlierCarEnd(car, order) === null ? "in_progress" : "completed";
 
 type EarlierCarDays = CarReturn & { startsOn: IsoDate; endsOn: IsoDate };
 

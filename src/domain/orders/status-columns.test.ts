@@ -44,6 +44,17 @@ describe("an order's columns in a status", () => {
       }
   });
 
+  it("an order whose keys nobody got has not begun", () => {
+    const begun = {
+      ...fresh,
+      source: "request" as const,
+      status: "in_progress" as const,
+      tripStartedAt: at(4),
+    };
+    expect(columnsIn("confirmed", begun, at(5)).tripStartedAt).toEqual(at(4));
+    expect(columnsIn("confirmed", begun, at(5), { hasNotBegun: true }).tripStartedAt).toBeNull();
+  });
+
   it("an order that waits again gets its whole time to be answered, unlike a plan order", () => {
     const again = (source: (typeof orderSources)[number]) =>
       columnsIn("pending", { ...fresh, source, status: "cancelled" }, at(30));

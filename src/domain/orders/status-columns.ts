@@ -29,6 +29,8 @@ export type TripFacts = {
   /** Whether the car is not back yet, although the rental has ended or has been unmade. */
   isCarOut?: boolean | undefined;
   carBackAt?: Date | undefined;
+  /** Whether nobody has got the keys, although the order was set to begun. */
+  hasNotBegun?: boolean | undefined;
 };
 
 /** Returns an order's columns in a status that it gets at an instant. */
@@ -36,7 +38,7 @@ export function columnsIn(
   status: OrderStatus,
   order: StatusColumns & HostedOrder,
   at: Date,
-  { startedAt, endedAt, isCarOut = false, carBackAt }: TripFacts = {},
+  { startedAt, endedAt, isCarOut = false, carBackAt, hasNotBegun = false }: TripFacts = {},
   answer?: RequestAnswer,
 ): StatusColumns & { status: OrderStatus } {
   const isAsked = status === "pending";
@@ -52,8 +54,9 @@ export function columnsIn(
     lacksHold: holdsCar(status) ? false : order.lacksHold,
     adminWarnedAt: isAsked ? null : order.adminWarnedAt,
     // A rental that has begun keeps its beginning, whatever status is set afterwards.
-    tripStartedAt:
-      startedAt ?? (mayRun ? (order.tripStartedAt ?? order.tripCompletedAt ?? at) : order.tripStartedAt),
+    tripStartedAt: hasNotBegun
+      ? null
+      : (startedAt ?? (mayRun ? (order.tripStartedAt ?? order.tripCompletedAt ?? at) : order.tripStartedAt)),
     tripCompletedAt: isOver ? (endedAt ?? at) : null,
     isCarOut: isCarOut && status !== "in_progress",
     carBackAt: isOver && !isCarOut ? (carBackAt ?? at) : null,

@@ -60,6 +60,10 @@ describe("the stretch that a record is about", () => {
   });
 
   it("a return record belongs to the last car once it was handed over", () => {
-    expect(stretchToRecord("return", stretches, [at("pickup", 1), at("pickup", 3)])).toBe(3);
+    const handedOver = [at("pickup", 1), at("pickup", 3)];
+    expect(stretchToRecord("return", stretches, handedOver)).toBe(3);
+    // The last car is back, and the first one isn't.
+    expect(stretchToRecord("return", stretches, [...handedOver, at("return", 3)])).toBe(1);
+    expect(stretchToRecord("return", stretches, [...handedOver, at("return", 3), at("return", 1)])).toBe(3);
   });
 });

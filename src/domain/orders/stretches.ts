@@ -53,9 +53,9 @@ type RecordedStretch = Pick<Stretch, "number" | "isWithoutCar">;
 type FinishedRecord = { kind: ConditionKind; stretch: number };
 
 /**
- * Returns the stretch of a record that somebody begins now. A pickup belongs to the last car; a return too, once
- * the last car was handed over, and before that to the car whose return is still missing. Every earlier car was
- * driven, also without a recorded pickup.
+ * Returns the stretch of a record that somebody begins now. A pickup belongs to the last car; a return too, while
+ * the last car is driven, and otherwise to the car whose return is still missing. Every earlier car was driven, also
+ * without a recorded pickup.
  */
 export function stretchToRecord(
   kind: ConditionKind,
@@ -65,7 +65,7 @@ export function stretchToRecord(
   const last = stretches.at(-1)?.number ?? 1;
   const has = (number: number, wanted: ConditionKind): boolean =>
     finished.some((record) => record.kind === wanted && record.stretch === number);
-  if (kind === "pickup" || has(last, "pickup")) return last;
+  if (kind === "pickup" || (has(last, "pickup") && !has(last, "return"))) return last;
   const unreturned = stretches.find(({ number, isWithoutCar }) => !isWithoutCar && !has(number, "return"));
   return unreturned?.number ?? last;
 }

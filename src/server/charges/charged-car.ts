@@ -21,7 +21,7 @@ export type ChargedCar = {
   carName: string | null;
   hostId: string | null;
   status: OrderStatus;
-  /** Whether the rental's last car is out although the rental has ended or has been unmade. */
+  /** Whether the car is out although the rental has ended or has been unmade; an earlier car, whatever its status. */
   isCarOut: boolean;
   /** The day on which the host or the platform had it back; undefined as long as it is out. */
   backOn: IsoDate | undefined;
@@ -50,7 +50,8 @@ async function earlierCar(db: Db, order: OrderRow, car: EarlierCar): Promise<Cha
   const lateness = { dueOn, returnedOn, backOn: takenBackOn };
   // A charge after the rental's end needs no record of an earlier car: only how late it was is known by none but that.
   const back = takenBackOn ?? backOn(order);
-  const { status, isCarOut } = order;
+  const { status } = order;
+  const isCarOut = order.isCarOut || back === undefined;
   return { stretch, isEarlier: true, carId, carName, hostId, status, isCarOut, backOn: back, lateness };
 }
 

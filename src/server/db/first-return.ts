@@ -1,6 +1,4 @@
-import { activeStatuses } from "#domain/orders/lifecycle.ts";
 import { isUndenied } from "./returned.ts";
-import { isOneOf } from "./schema/columns.ts";
 
 /**
  * SQL: when the return of a stretch's car was first recorded; a denied record is none. `isBy`, SQL over `back`, limits
@@ -19,4 +17,4 @@ export const earlierCarEnd = (own: string): string =>
 
 /** Whether `earlierCarStatus` of the domain is `in_progress`, in SQL over `orders` and the same alias. */
 export const isEarlierCarRunning = (own: string): string =>
-  `(${isOneOf("orders.status", activeStatuses)} and ${returnOf(own)} is null)`;
+  `(orders.status <> 'completed' and ${returnOf(own)} is null)`;

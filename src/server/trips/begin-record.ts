@@ -7,6 +7,7 @@ import { orders } from "#server/db/schema/orders.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { requestHashOf, sentBefore } from "#server/db/sent-before.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
+import { findEarlierCars } from "#server/rentals/earlier-cars.ts";
 import { type Services, today } from "#server/services.ts";
 import { notRecordable, recordableOf, type SeenOrder } from "./own-order.ts";
 import { findRecord, recordsOf, type RecordWithImages, stretchesToRecord } from "./queries.ts";
@@ -59,7 +60,10 @@ async function begin(
   const stretch = await stretchFor(tx, locked ?? order, { kind, named, theirs });
   const known = await findKnown(tx, order.id, { id, kind, stretch, by, requestHash });
   if (known && (known.record.id === id || known.record.finishedAt)) return known;
-  if (!locked || !recordableOf(locked, side, today(services), only).includes(kind)) throw notRecordable(kind);
+  const isEarlier = (await findEarlierCars(tx, order.id)).some(({ number }) => number === stretch);
+  const recorded = isEarlier ? [stretch] : only;
+  if (!locked || !recordableOf(locked, side, today(services), recorded).includes(kind))
+    throw notRecordable(kind);
   if (known) return { ...known, record: await writeReading(tx, known, reading) };
 
   const [counted] = await tx

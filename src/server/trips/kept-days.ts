@@ -33,8 +33,7 @@ export async function findKeptDays(db: Db, order: OrderRow): Promise<KeptDays[]>
   const isOut = (carId: string): boolean =>
     carId === order.carId
       ? order.status === "in_progress" || order.isCarOut
-      : earlier.some((car) => car.carId === carId && car.takenBackAt === null) &&
-        order.status === "in_progress";
+      : earlier.some((car) => car.carId === carId && car.takenBackAt === null);
   return kept.map((days) => ({ ...days, isBack: !isOut(days.carId) }));
 }
 

@@ -45,19 +45,14 @@ export async function orderFor(
   return { order, side, theirs, ...(relation === "earlier_host" && { only: theirs }) };
 }
 
-/** The kinds of record that a side may make on a day; for an earlier car only its return. */
+/** The kinds of record that a side may make on a day; with `only`, of an earlier car: its return alone, at any time. */
 export const recordableOf = (
   { status, carId, isCarOut, returnDate }: OrderRow,
   side: ConditionSide,
   on: IsoDate,
   only?: readonly number[],
 ): ConditionKind[] =>
-  // An earlier car may be back on any day, whenever the rental itself ends.
-  only
-    ? recordableBy(side, { status, hasCar: true, isCarOut, returnDate: on }, on).filter(
-        (kind) => kind === "return",
-      )
-    : recordableBy(side, { status, hasCar: carId !== null, isCarOut, returnDate }, on);
+  only ? ["return"] : recordableBy(side, { status, hasCar: carId !== null, isCarOut, returnDate }, on);
 
 export const notRecordable = (kind: ConditionKind): Refusal =>
   new Refusal(

@@ -46,11 +46,14 @@ export function handoverRoutes(app: FastifyInstance, services: Services): void {
     const { next, stretches: driven } = await stretchesToRecord(db, order, theirs);
     const stretches = await shownStretches(db, order);
     const own = only?.at(-1);
+    const open = recordableOf(order, side, today(services), only);
+    // An earlier car may come back on any day, whatever the order's status is.
+    const isEarlierNext = next("return") < (stretches.at(-1)?.number ?? 1);
     const shown = stretches.filter(({ number }) => isSeen(number));
     const seen = side === "host" ? await seenByHost(db, order, { hostId: account.id, shown, only }) : order;
     return {
       records: found.map(presentRecord),
-      open: recordableOf(order, side, today(services), only),
+      open: isEarlierNext ? [...new Set([...open, "return" as const])] : open,
       stretchOf: { pickup: own ?? next("pickup"), return: own ?? next("return") },
       returnEnds: own === undefined && !order.replacing && next("return") === stretches.at(-1)?.number,
       stretches: shown,

@@ -55,7 +55,6 @@ describe("a rental that was begun by hand, without a record", () => {
     [["in_progress", "pending"]],
     [["completed", "pending"]],
     [["in_progress", "cancelled", "pending"]],
-    [["completed", "confirmed", "pending"]],
   ] satisfies [OrderStatus[]][])(
     "a rental begun by hand keeps its days when it is canceled by way of %j",
     async (statuses) => {
@@ -67,6 +66,19 @@ describe("a rental that was begun by hand, without a record", () => {
       expect((await set(id, "cancelled")).statusCode).toBe(200);
       const money = await moneyOf(id);
       expect([keptOf(money), givenBack(money)]).toEqual([[[kept, "kept"]], [refund]]);
+    },
+  );
+
+  it.each([[["in_progress"]], [["completed"]], [["in_progress", "pending"]]] satisfies [OrderStatus[]][])(
+    "a rental that is set to confirmed from %j has not begun, and its car isn't out",
+    async (statuses) => {
+      const id = await paidAndSet(...statuses, "confirmed");
+      const unbegun = { status: "confirmed", tripStartedAt: null, isCarOut: false };
+      expect(await orderRow(test, id)).toMatchObject(unbegun);
+      const held = await test.services.database.rows("select 1 from day_holds where order_id = $1", [id]);
+      expect(held).toEqual([]);
+      expect((await set(id, "cancelled", { fullRefund: true })).statusCode).toBe(200);
+      expect((await orderRow(test, id)).isCarOut).toBe(false);
     },
   );
 

@@ -33,7 +33,8 @@ import { changeRefused } from "#server/rentals/change-refused.ts";
 import { endHolds, holdUntilReturn } from "#server/rentals/day-holds.ts";
 import { isEndedByHost } from "#server/rentals/endings-by-host.ts";
 import { type HeldReader, refuseDoubleBooking } from "#server/rentals/held-by.ts";
-import { isLastCarHandedOver } from "#server/rentals/recorded.ts";
+import { findEarlierCars } from "#server/rentals/earlier-cars.ts";
+import { isLastCarHandedOver, isRecorded } from "#server/rentals/recorded.ts";
 import { findStretches } from "#server/rentals/stretches.ts";
 import type { DroppedRequest } from "#server/changes/open-request.ts";
 import type { Services } from "#server/services.ts";
@@ -85,7 +86,7 @@ export async function move(
     ? given
     : await takeBackDrivenCar(services, tx, given, { by, reader: readerOf(turn.decidedBy) });
   const at = new Date(services.now());
-  const facts = (await isKeptByRenter(services, tx, order, to)) ? { isCarOut: true } : turn.facts;
+  const facts = await factsOf(services, tx, order, { to, facts: turn.facts });
   const columns = undoes ? restoredColumns(undoes) : columnsIn(to, order, at, facts, turn.answer);
   const moved = { ...order, ...columns, replacing: order.replacing && isActive(to) };
   await refuseWithoutPromisedCar(tx, order, moved, turn);
@@ -149,6 +150,21 @@ async function dropRequest(
 /** Whether an order is cancelled whose car's side has ended the rental before the keys: we keep nothing of it. */
 const isEndedByUs = async (tx: Db, order: OrderRow, to: OrderStatus): Promise<boolean> =>
   to === "cancelled" && order.replacing && !(await hadCar(tx, order));
+
+/** What a move says about the keys: they were never given, the renter still has them, or what its caller knows. */
+async function factsOf(
+  services: Services,
+  tx: Db,
+  order: OrderRow,
+  { to, facts }: { to: OrderStatus; facts: TripFacts | undefined },
+): Promise<TripFacts | undefined> {
+  if (to === "confirmed" && !(await isAnyCarHandedOver(tx, order))) return { hasNotBegun: true };
+  return (await isKeptByRenter(services, tx, order, to)) ? { isCarOut: true } : facts;
+}
+
+/** Whether a pickup is recorded, or the rental went on with another car: a status alone hands over no keys. */
+const isAnyCarHandedOver = async (tx: Db, order: OrderRow): Promise<boolean> =>
+  (await isRecorded(tx, order.id, "pickup")) || (await findEarlierCars(tx, order.id)).length > 0;
 
 /**
  * Whether the renter still has the car after a move that unmakes a rental: it was handed over, and neither the

@@ -4,12 +4,13 @@ import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import { addDays } from "#domain/dates.ts";
 import { pay } from "#test/changes.ts";
 import { callAs } from "#test/client.ts";
-import { orderRow } from "#test/condition.ts";
+import { findLateCars } from "#server/rentals/late-cars.ts";
+import { makeRecord, orderRow } from "#test/condition.ts";
 import { startGoneOn } from "#test/gone-on.ts";
 
-const { test, admin, rental } = await startGoneOn();
+const { test, admin, first, renter, rental } = await startGoneOn();
 afterAll(test.close);
-const { rows } = test.services.database;
+const { db, rows } = test.services.database;
 
 const set = (id: string, status: string) =>
   callAs(test, admin, "PUT", `/api/admin/orders/${id}/status`, { status, reason: "By telephone" });
@@ -32,4 +33,27 @@ describe("a running rental that has gone on with another car", () => {
     const days = 13;
     expect(kept.map(({ amount }) => amount)).toEqual([((days * Math.round(total / 22)) / 100).toFixed(2)]);
   });
+
+  it.each(["pending", "confirmed", "cancelled"])(
+    "an earlier car that is out is not forgotten when the rental is set to %s",
+    async (status) => {
+      const { id, earlierCar } = await rental();
+      expect((await set(id, status)).statusCode).toBe(200);
+      const isFree = async () =>
+        !(await findLateCars(db, [earlierCar])).some(({ orderId }) => orderId === id);
+      expect(await isFree()).toBe(false);
+      const late = await callAs(test, admin, "GET", "/api/admin/orders?attention=overdue");
+      expect(late.json<{ id: string }[]>().map((order) => order.id)).toContain(id);
+      const running = await callAs(test, first, "GET", "/api/host/trips?stage=running");
+      expect(running.json<{ id: string }[]>().map((order) => order.id)).toContain(id);
+      const records = await callAs(test, renter, "GET", `/api/orders/${id}/condition-records`);
+      const { open, stretchOf } = records.json<{ open: string[]; stretchOf: { return: number } }>();
+      expect(open).toContain("return");
+      const recorded = await makeRecord(test, first, id, "return", {}, { stretch: 1 });
+      expect(recorded.finishedAt).not.toBeNull();
+      expect(await isFree()).toBe(true);
+      // Its own car is out too.
+      expect([stretchOf.return, (await orderRow(test, id)).isCarOut]).toEqual([2, true]);
+    },
+  );
 });
