@@ -17,6 +17,8 @@ import { OrderMoneyShown } from "#contract/payments.ts";
 /** An order as its owner sees it: with everything that the owner gave us. */
 export const OwnOrder = z.extend(Order, {
   stage: z.enum(ownStages),
+  /** A car that the renter still has and has to bring back, besides the car of a running rental. */
+  toBringBack: z.optional(z.object({ carName: z.string(), dueOn: CalendarDate })),
   vehicleId: z.nullable(Uuid),
   carName: z.nullable(z.string()),
   carBrand: z.nullable(z.string()),

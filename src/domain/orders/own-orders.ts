@@ -17,10 +17,23 @@ export const ownStages = [
 ] as const;
 export type OwnStage = (typeof ownStages)[number];
 
-type RentalDates = { status: OrderStatus; pickupDate: IsoDate; returnDate: IsoDate };
+/** A car that its renter still has, although its rental has ended, was unmade or goes on with another car. */
+export type CarToBringBack = { carName: string; dueOn: IsoDate };
 
-/** `today` is the date in Los Angeles. */
-export function ownStage({ status, pickupDate, returnDate }: RentalDates, today: IsoDate): OwnStage {
+type RentalDates = {
+  status: OrderStatus;
+  pickupDate: IsoDate;
+  returnDate: IsoDate;
+  toBringBack?: CarToBringBack | undefined;
+};
+
+/** `today` is the date in Los Angeles. A rental is current until all of its cars are back. */
+export function ownStage(
+  { status, pickupDate, returnDate, toBringBack }: RentalDates,
+  today: IsoDate,
+): OwnStage {
+  if (toBringBack && toBringBack.dueOn < today) return "overdue";
+  if (toBringBack && status !== "confirmed") return "in_progress";
   const isOver = returnDate < today;
   if (status === "in_progress") return isOver ? "overdue" : "in_progress";
   if (status === "confirmed") return isOver ? "completed" : pickupDate >= today ? "upcoming" : "confirmed";

@@ -2,6 +2,7 @@ import type { NextStep, OwnOrder } from "#contract/account/orders.ts";
 import { and, eq, inArray } from "drizzle-orm";
 import { addDays, type IsoDate, later } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
+import { isOpen } from "#domain/orders/lifecycle.ts";
 import { type NextStepKind, nextStepKinds } from "#domain/orders/own-orders.ts";
 import type { VerificationStatus } from "#domain/papers/verification.ts";
 import { isOpenRequest } from "#server/rentals/open-requests.ts";
@@ -40,18 +41,26 @@ type RenterState = {
 /** What the renter of these open orders does next, the most pressing first. */
 export async function nextSteps(
   db: Db,
-  { found, orders, licence, toReview, asked, on, least }: RenterState,
+  { found, orders: shown, licence, toReview, asked, on, least }: RenterState,
 ): Promise<NextStep[]> {
-  const steps = orders.flatMap((order): NextStep[] => {
+  const steps = shown.flatMap((order): NextStep[] => {
     const kind = stepOf(order, on);
     const isReturn = kind === "overdue" || kind === "return_near";
-    return kind ? [{ kind, ...about(order), on: isReturn ? order.returnDate : order.pickupDate }] : [];
+    if (isReturn) return [{ kind, ...about(order), ...returned(order) }];
+    return kind ? [{ kind, ...about(order), on: order.pickupDate }] : [];
   });
+  // The others have ended, and only their car is to be brought back.
+  const orders = shown.filter(({ status }) => isOpen(status));
   const [soonest] = orders;
   if (soonest && isWanted(licenceStatus(licence, later(on, soonest.pickupDate))))
     steps.push({ kind: "licence", ...about(soonest), on: soonest.pickupDate });
   const [insured, ...answers] = await Promise.all([
-    Promise.all(found.slice(0, mostLookedAt).map(({ order }) => insuranceOf(db, order, on))),
+    Promise.all(
+      found
+        .filter(({ order }) => isOpen(order.status))
+        .slice(0, mostLookedAt)
+        .map(({ order }) => insuranceOf(db, order, on)),
+    ),
     paymentsDue(db, orders, { on, least }),
     toSign(db, orders),
     toAnswer(db, orders),
@@ -117,14 +126,20 @@ async function toAnswer(db: Db, orders: readonly OwnOrder[]): Promise<NextStep[]
 /** Whether a pending order's host has said yes: its first payment confirms it. */
 const isPayable = ({ stage, host }: OwnOrder): boolean => stage === "pending" && host?.outcome === "accepted";
 
+/** The car to bring back first, and the day on which it is due. */
+const returned = ({ carName, returnDate, toBringBack }: OwnOrder) =>
+  toBringBack && toBringBack.dueOn <= returnDate
+    ? { title: toBringBack.carName, on: toBringBack.dueOn }
+    : { title: carName, on: returnDate };
+
 const about = ({ id, carName }: OwnOrder) => ({ orderId: id, title: carName });
 
 function stepOf(order: OwnOrder, on: IsoDate): NextStepKind | undefined {
-  const { stage, pickupDate, returnDate, confirmable, replacing } = order;
+  const { stage, pickupDate, confirmable, replacing } = order;
   const soon = addDays(on, nearDays);
   if (stage === "overdue") return "overdue";
   if (replacing) return "replacement";
-  if (stage === "in_progress" && returnDate <= soon) return "return_near";
+  if (stage === "in_progress" && returned(order).on <= soon) return "return_near";
   if (stage === "upcoming" && pickupDate <= soon) return "pickup_near";
   // The payment is a step of its own.
   if (isPayable(order)) return undefined;

@@ -10,6 +10,7 @@ import { shownStretches } from "#server/rentals/stretches.ts";
 import type { Services } from "#server/services.ts";
 import { presentOwnDetail } from "./present.ts";
 import { findPassedStages } from "./queries.ts";
+import { carsToBringBack } from "./to-bring-back.ts";
 
 type Reader = { account: Pick<AccountRow, "id" | "email">; language: Language };
 
@@ -38,6 +39,7 @@ export async function readOwnDetail(
     payUntil,
     returnDenied,
     hostAddress,
+    toBringBack,
   ] = await Promise.all([
     findPassedStages(db, order.id),
     orderParts.conditionRecordsOf(db, order.id),
@@ -54,6 +56,7 @@ export async function readOwnDetail(
     orderParts.payUntilOf(services, db, order),
     orderParts.isReturnDenied(db, order),
     hostAddressOf(db, order, services.now()),
+    carsToBringBack(db, [order.id]),
   ]);
   return presentOwnDetail(services, found, {
     passed,
@@ -68,6 +71,7 @@ export async function readOwnDetail(
     ...(hostAddress && { hostAddress }),
     settlement,
     may,
+    toBringBack: toBringBack.get(order.id),
     owner: { email: account.email, licence },
     money: presentMoney(services, money, language, payUntil),
   });

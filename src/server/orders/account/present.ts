@@ -7,7 +7,7 @@ import { isReportable } from "#domain/charges/charges.ts";
 import { milesUsed } from "#domain/trips/condition.ts";
 import { yearsBetween } from "#domain/papers/licence.ts";
 import { wireMoney } from "#domain/money.ts";
-import { ownStage } from "#domain/orders/own-orders.ts";
+import { type CarToBringBack, ownStage } from "#domain/orders/own-orders.ts";
 import { extraMilePrice } from "#domain/pricing/pricing.ts";
 import type { Settlement } from "#server/ledger/cancellation.ts";
 import type { mayChange } from "#server/changes/standing.ts";
@@ -26,12 +26,14 @@ export function presentOwnOrder(
   services: Pick<Services, "imageStore" | "now">,
   placed: PlacedOrder,
   { email, licence }: OrderOwner,
+  toBringBack?: CarToBringBack,
 ): OwnOrder {
   const { order } = placed;
   const verified = licence?.state === "verified" ? licence : undefined;
   return {
     ...presentOrder(services, placed, isAddressOf(order, email) ? "reader" : "owner"),
-    stage: ownStage(order, today(services)),
+    stage: ownStage({ ...order, toBringBack }, today(services)),
+    ...(toBringBack && { toBringBack }),
     vehicleId: order.carId,
     carName: isBackAtDesk(order) ? null : order.carName,
     carBrand: order.carBrand,
@@ -54,8 +56,9 @@ export const presentListed = (
   services: Pick<Services, "imageStore" | "now">,
   { reviewable, ...placed }: OwnListed,
   owner: OrderOwner,
+  toBringBack?: CarToBringBack,
 ): ListedOrder => ({
-  ...presentOwnOrder(services, placed, owner),
+  ...presentOwnOrder(services, placed, owner, toBringBack),
   reviewable,
   reportable: isReportable(placed.order, today(services)),
 });
@@ -92,14 +95,15 @@ type TripHistory = { passed: Awaited<ReturnType<typeof findPassedStages>> } & Pi
     settlement: Settlement;
     may: Awaited<ReturnType<typeof mayChange>>;
     owner: OrderOwner;
+    toBringBack: CarToBringBack | undefined;
   };
 
 export function presentOwnDetail(
   services: Pick<Services, "imageStore" | "now">,
   placed: PlacedOrder,
-  { passed, money, settlement, may, owner, ...more }: TripHistory,
+  { passed, money, settlement, may, owner, toBringBack, ...more }: TripHistory,
 ): OwnOrderDetail {
-  const own = presentOwnOrder(services, placed, owner);
+  const own = presentOwnOrder(services, placed, owner, toBringBack);
   const handover = handoverAction(placed.order, services.now());
   const open = more.changes.find(({ status }) => status === "requested");
   const placeWaits = mayNotMovePlace(placed.order, open);

@@ -2,7 +2,7 @@ import { endedStatuses } from "#domain/orders/lifecycle.ts";
 import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import { afterCreated } from "#server/db/list-cursor.ts";
 import { isOneOf } from "#server/db/schema/columns.ts";
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { NextStep } from "#contract/account/orders.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import type { Cents } from "#domain/money.ts";
@@ -17,14 +17,16 @@ import { cars } from "#server/db/schema/cars.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { orderedCar, type PlacedOrder } from "#server/orders/queries.ts";
 import { isToReview } from "#server/reviews/queries.ts";
+import { hasCarToBringBack } from "./to-bring-back.ts";
 
+const isCurrent = sql.raw(hasCarToBringBack);
 /** `ownGroup` of the domain, in SQL. */
 const groups: Record<Exclude<OwnFilter, "all">, (today: IsoDate) => SQL> = {
   active: (today) =>
-    sql`(${oneOf("status", activeStatuses)} and (status = 'in_progress' or return_date >= ${today}::date))`,
+    sql`(${oneOf("status", activeStatuses)} and (status = 'in_progress' or return_date >= ${today}::date) or ${isCurrent})`,
   completed: (today) =>
     sql`(${oneOf("status", billedStatuses)} and status <> 'in_progress'
-      and (status = 'completed' or return_date < ${today}::date))`,
+      and (status = 'completed' or return_date < ${today}::date) and not ${isCurrent})`,
 };
 
 type Page = { filter: OwnFilter; limit: number; cursor?: string | undefined };
@@ -67,14 +69,17 @@ export async function countOrdersOf(db: Db, accountId: string, today: IsoDate): 
 /** The most open orders to read: more than a dashboard shows. */
 const mostPressing = 10;
 
-/** Returns an account's current and upcoming orders, in the order of their next pickup or return. */
+/** Returns an account's current and upcoming orders, and those with a car to bring back, in the order of their next pickup or return. */
 export const findOpenOrdersOf = (db: Db, accountId: string): Promise<PlacedOrder[]> =>
   db
     .select({ order: orders, car: orderedCar })
     .from(orders)
     .leftJoin(cars, eq(cars.id, orders.carId))
-    .where(and(eq(orders.accountId, accountId), oneOf("status", openStatuses)))
-    .orderBy(sql`case when status = 'in_progress' then return_date else pickup_date end`, orders.id)
+    .where(and(eq(orders.accountId, accountId), or(oneOf("status", openStatuses), isCurrent)))
+    .orderBy(
+      sql`case when status = 'in_progress' or ${isCurrent} then return_date else pickup_date end`,
+      orders.id,
+    )
     .limit(mostPressing);
 
 /** The most of each kind to read: more than a dashboard shows. */

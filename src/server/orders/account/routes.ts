@@ -15,6 +15,7 @@ import { type Services, today } from "#server/services.ts";
 import { nextSteps } from "./next-steps.ts";
 import { readOwnDetail } from "./own-detail.ts";
 import { presentListed, presentOwnOrder } from "./present.ts";
+import { carsToBringBack } from "./to-bring-back.ts";
 import { countOrdersOf, findDueSteps, findOpenOrdersOf, findOrdersOf, type OwnCounts } from "./queries.ts";
 
 /** How many of the latest events the specification shows. */
@@ -56,9 +57,12 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
         found: rows,
         filters: { filter: query.filter },
       });
-      return found.map((listed) =>
-        presentListed(services, listed, { email: signedIn.account.email, licence }),
+      const owner = { email: signedIn.account.email, licence };
+      const out = await carsToBringBack(
+        db,
+        rows.map(({ id: orderId }) => orderId),
       );
+      return found.map((listed) => presentListed(services, listed, owner, out.get(listed.order.id)));
     },
     { isCompiled: true },
   );
@@ -89,14 +93,17 @@ export function orderAccountRoutes(app: FastifyInstance, services: Services): vo
           findDueSteps(services.database, id, { on, at: services.now(), least }),
         ]),
       );
-      const open = found.map((placed) => presentOwnOrder(services, placed, { email, licence }));
+      const shown = [...recent, ...found].map(({ order }) => order.id);
+      const out = await carsToBringBack(db, shown);
+      const owner = { email, licence };
+      const open = found.map((placed) => presentOwnOrder(services, placed, owner, out.get(placed.order.id)));
       const isUnderWay = ({ stage }: (typeof open)[number]) => stage === "overdue" || stage === "in_progress";
       return {
         totalTrips: counts.all,
         upcomingTrips: counts.upcoming,
         current: open.find(isUnderWay) ?? open.find(({ stage }) => stage === "upcoming") ?? null,
         next: await nextSteps(db, { found, orders: open, licence, toReview, asked, on, least }),
-        recent: recent.map((listed) => presentListed(services, listed, { email, licence })),
+        recent: recent.map((listed) => presentListed(services, listed, owner, out.get(listed.order.id))),
       };
     },
     { isCompiled: true },

@@ -1,9 +1,12 @@
 // @one-database
 import { afterAll, describe, expect, it } from "vitest";
+import { getOverview, type OwnOrder } from "#contract/account/orders.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import type { AdminOrderMoney } from "#contract/admin/payments.ts";
 import { addDays } from "#domain/dates.ts";
 import { pay } from "#test/changes.ts";
 import { callAs } from "#test/client.ts";
+import { today } from "#server/services.ts";
 import { findLateCars } from "#server/rentals/late-cars.ts";
 import { makeRecord, orderRow } from "#test/condition.ts";
 import { startGoneOn } from "#test/gone-on.ts";
@@ -56,4 +59,22 @@ describe("a running rental that has gone on with another car", () => {
       expect([stretchOf.return, (await orderRow(test, id)).isCarOut]).toEqual([2, true]);
     },
   );
+
+  it("an earlier car that is out keeps its rental current for the renter until it is back", async () => {
+    const { id } = await rental();
+    await makeRecord(test, admin, id, "return", {}, { stretch: 2 });
+    expect((await orderRow(test, id)).status).toBe("completed");
+    const list = async (filter: string) =>
+      (await callAs(test, renter, "GET", `/api/account/orders?filter=${filter}`)).json<OwnOrder[]>();
+    const own = async (filter: string) => (await list(filter)).find((order) => order.id === id);
+    const dueOn = addDays(today(test.services), -2);
+    const out = { stage: "overdue", toBringBack: { carName: "Honda Fit", dueOn } };
+    expect([await own("active"), await own("completed")]).toMatchObject([out, undefined]);
+    const shown = (await callAs(test, renter, "GET", `/api/account/orders/${id}`)).json<OwnOrder>();
+    expect(shown).toMatchObject(out);
+    const overview = (await callAs(test, renter, "GET", getOverview.path)).json<Answer<typeof getOverview>>();
+    expect(overview.next).toContainEqual({ kind: "overdue", orderId: id, title: "Honda Fit", on: dueOn });
+    await makeRecord(test, renter, id, "return", {}, { stretch: 1 });
+    expect([await own("active"), await own("completed")]).toMatchObject([undefined, { stage: "completed" }]);
+  });
 });

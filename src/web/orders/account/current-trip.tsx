@@ -35,7 +35,9 @@ export function CurrentTrip({ order }: { order: OwnOrder }) {
           <p className="small muted">
             {order.orderNumber}
             <br />
-            {isUnderWay ? m.me_trip_back({ date: showDate(order.returnDate) }) : ownDates(order)}
+            {isUnderWay
+              ? m.me_trip_back({ date: showDate(order.toBringBack?.dueOn ?? order.returnDate) })
+              : ownDates(order)}
           </p>
         </div>
         {isUnderWay && (

@@ -14,6 +14,7 @@ import { confirmOwnOrder } from "#web/orders/order/own-order.ts";
 import { OrderMoney } from "#web/payments/order-money.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";
+import { shownCarName } from "#web/ui/format/car-name.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -73,7 +74,13 @@ export default function TripPage() {
 }
 
 function leadOf(order: OwnOrderDetail): string {
-  if (order.stage === "overdue") return m.trip_overdue({ date: showDate(order.returnDate) });
+  const { stage, toBringBack } = order;
+  if (stage === "overdue" && toBringBack)
+    return m.me_next_overdue({
+      car: shownCarName(toBringBack.carName),
+      date: showDate(toBringBack.dueOn),
+    });
+  if (stage === "overdue") return m.trip_overdue({ date: showDate(order.returnDate) });
   return order.returnDenied ? m.trip_lead_denied() : orderLead(order, order);
 }
 
