@@ -22,14 +22,16 @@ const post = (url: string, payload: object, by = renter) =>
   test.app.inject({ method: "POST", url, payload, headers: by.authorization });
 const bodyOf = async (inDays: number) => {
   const wanted = { carId: await makeCar(test), ...aMonth(test, inDays) };
-  const { total } = (await post("/api/quotes", wanted)).json<{ total: string }>();
+  const { total } = (await post("/api/quotes", wanted, admin)).json<{ total: string }>();
   return { ...typed, customerEmail: renter.email, ...wanted, totalPrice: total };
 };
 
-it("an order or booking for today is refused once today's last handover has passed", async () => {
+it("a quote, order or booking for today is refused once today's last handover has passed", async () => {
   const today = await bodyOf(0);
   const { totalPrice: _total, customerName: _name, customerEmail: _email, ...booking } = today;
   const refused = { status: 422, fields: ["pickupDate"] };
+  const { carId, pickupDate, returnDate } = today;
+  expect(refusalOf(await post("/api/quotes", { carId, pickupDate, returnDate }))).toMatchObject(refused);
   const ordered = await post("/api/bookings", today);
   expect(ordered.statusCode, ordered.body).toBe(422);
   expect(refusalOf(ordered)).toMatchObject(refused);

@@ -2,13 +2,21 @@ import type { FastifyInstance } from "fastify";
 import { Refusal } from "#contract/errors.ts";
 import { createQuote, type Quote, type QuoteRequest, wirePrice } from "#contract/quotes.ts";
 import { wireMoney } from "#domain/money.ts";
+import { isAdministrator } from "#domain/people/permissions.ts";
 import { dailyInsurances, liabilityOptions } from "#domain/pricing/insurance.ts";
 import { cheaperReturns, promoValue } from "#domain/pricing/pricing.ts";
 import { carPrice, planPrice } from "#domain/pricing/taxed-price.ts";
 import { ratesIn } from "#domain/pricing/tax-rates.ts";
+import { wholeAccountOf } from "#server/auth/authorise.ts";
 import { findTakenRanges } from "#server/rentals/taken-ranges.ts";
 import { findCar } from "#server/cars/queries.ts";
-import { carNotFound, planOnSale, refuseRental, refuseStay } from "#server/rentals/rental-errors.ts";
+import {
+  carNotFound,
+  planOnSale,
+  refuseRental,
+  refuseStay,
+  refuseTimePast,
+} from "#server/rentals/rental-errors.ts";
 import { findNextFree } from "#server/rentals/next-free.ts";
 import { isCollisionIncluded } from "#server/rentals/collision-cover.ts";
 import { findPromo } from "#server/booking/promo-queries.ts";
@@ -16,8 +24,12 @@ import { serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
 
 export function quoteRoutes(app: FastifyInstance, services: Services): void {
-  serve(app, createQuote, async ({ body }) => {
-    return body.carId === undefined ? quotePlan(services, body) : quoteCar(services, body, body.carId);
+  serve(app, createQuote, async ({ body, request }) => {
+    if (body.carId === undefined) return quotePlan(services, body);
+    // As for an order: only an administrator may still enter one for a day whose last handover has passed.
+    const account = await wholeAccountOf(services, request);
+    if (!account || !isAdministrator(account)) refuseTimePast(body, services.now());
+    return quoteCar(services, body, body.carId);
   });
 }
 
