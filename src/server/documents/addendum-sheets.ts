@@ -36,12 +36,15 @@ export function addendumSheet(issued: IssuedDocument, { before, after }: RentalS
 }
 type RentalStates = { before: RentalState; after: RentalState };
 
-/** One more driver of a rental whose agreement was accepted before. */
-export function driverSheet(issued: IssuedDocument, name: string): Sheet {
+/** One more driver of a rental whose agreement was accepted before, or one who may drive no longer. */
+export function driverSheet(
+  issued: IssuedDocument,
+  { name, mayDrive }: { name: string; mayDrive: boolean },
+): Sheet {
   const words = documentWords[issued.order.language];
   return {
     ...sheet(issued, words.addendum),
     facts: [...commonFacts(issued), { label: words.driver, value: name }],
-    notes: [words.mayDrive, words.otherwise],
+    notes: [mayDrive ? words.mayDrive : words.mayNotDrive, words.otherwise],
   };
 }

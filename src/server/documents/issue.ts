@@ -1,6 +1,7 @@
 import { isOneOf } from "#server/db/schema/columns.ts";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, sql } from "drizzle-orm";
 import { isOpen, openStatuses } from "#domain/orders/lifecycle.ts";
+import type { Sheet } from "#domain/documents/sheet.ts";
 import { refundedTwiceNumber } from "#domain/pricing/instalments.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
 import { orderDocuments } from "#server/db/schema/documents.ts";
@@ -13,10 +14,14 @@ import { eachAlone } from "#server/each-alone.ts";
 import { type Services, today } from "#server/services.ts";
 import { issue } from "./issue-document.ts";
 import { amendMoneyDocuments, type CauseName } from "./money-documents.ts";
-import { standingAcceptance } from "./queries.ts";
+import { type AcceptanceRow, standingAcceptance } from "./queries.ts";
 import { addendumSheet, driverSheet } from "./addendum-sheets.ts";
 import type { IssuedDocument } from "./sheets.ts";
+import { documentWords } from "./words.ts";
 import { noteUnprintable, unlessUnprintable } from "./unprintable.ts";
+
+/** How documents call a driver, in each language. */
+const driverLabels = new Set(Object.values(documentWords).map(({ driver }) => driver));
 
 /** A place of handover matters until the rental is over: changes of old rentals get no addendum anymore. */
 const isStillToHandOver = (change: string): string =>
@@ -68,17 +73,45 @@ const issueLacking = (services: Services, orderId: string, promised: readonly Ca
     await amendMoneyDocuments(services, tx, order, promised);
   });
 
-/** Issues addenda for drivers whose licenses were verified after the agreement was accepted without them. */
+/**
+ * Issues addenda to an accepted agreement until its documents name those who may drive: for drivers whose licenses
+ * were verified since, and for named ones who may drive no longer.
+ */
 async function nameDrivers(services: Services, tx: Db, order: OrderRow): Promise<void> {
   const accepted = await standingAcceptance(tx, order);
   if (!accepted || !isOpen(order.status)) return;
-  for (const { row, name } of await verifiedDrivers(tx, order.id, today(services))) {
-    const isOfDriver = and(eq(orderDocuments.kind, "addendum"), eq(orderDocuments.causeId, row.id));
-    const isNamed = accepted.facts.drivers?.includes(name) ?? false;
-    if (isNamed || (await tx.$count(orderDocuments, isOfDriver)) > 0) continue;
-    const sheetOf = (issued: IssuedDocument) => driverSheet(issued, name);
-    await issue(services, tx, { order, kind: "addendum", causeId: row.id, sheetOf });
-  }
+  const named = await namedDrivers(tx, accepted);
+  const drivers = await verifiedDrivers(tx, order.id, today(services));
+  const addDriver = (causeId: string, name: string, mayDrive: boolean) =>
+    issue(services, tx, {
+      order,
+      kind: "addendum",
+      causeId,
+      sheetOf: (issued: IssuedDocument) => driverSheet(issued, { name, mayDrive }),
+    });
+  for (const { row, name } of drivers) if (!named.has(name)) await addDriver(row.id, name, true);
+  for (const name of named)
+    if (!drivers.some((driver) => driver.name === name)) await addDriver(accepted.id, name, false);
+}
+
+/** The drivers that an accepted agreement and its addenda name: each addendum about one adds or removes their name. */
+async function namedDrivers(tx: Db, { orderId, facts, acceptedAt }: AcceptanceRow): Promise<Set<string>> {
+  const named = new Set(facts.drivers);
+  const addenda = await tx
+    .select({ sheet: orderDocuments.sheet })
+    .from(orderDocuments)
+    .where(
+      and(
+        eq(orderDocuments.orderId, orderId),
+        eq(orderDocuments.kind, "addendum"),
+        gte(orderDocuments.issuedAt, acceptedAt),
+      ),
+    )
+    .orderBy(orderDocuments.issuedAt, orderDocuments.number);
+  for (const { sheet } of addenda)
+    for (const { label, value } of (sheet as Sheet).facts)
+      if (driverLabels.has(label) && !named.delete(value)) named.add(value);
+  return named;
 }
 
 /** The most orders in one run. */
@@ -103,6 +136,8 @@ const missing = [
        and not jsonb_exists(coalesce(a.facts -> 'drivers', '[]'), l.full_name)
        and a.accepted_at = (select max(accepted_at) from agreement_acceptances where order_id = d.order_id))
      and not exists (select from order_documents where kind = 'addendum' and cause_id = d.id)`,
+  `(select entity_id::uuid as order_id from audit_events where entity = 'order'
+     and action in ('driver_removed', 'driver_refused', 'driver_agreed') and at > now() - interval '6 hours') as left_or_back`,
   `instalments i where posted_at is not null and dropped_at is null and amount > 0 and not is_from_other_books
      and number <> ${refundedTwiceNumber} and not ${hasStanding("invoice", "i.id")}`,
   `instalments i where posted_at is not null and dropped_at is not null and ${hasStanding("invoice", "i.id")}`,

@@ -44,6 +44,7 @@ type OwnWords = {
   addendum: string;
   driver: string;
   mayDrive: string;
+  mayNotDrive: string;
   after: string;
   otherwise: string;
   order: string;
@@ -90,6 +91,7 @@ const ownWords: Record<Language, OwnWords> = {
     addendum: "Addendum to the rental agreement",
     driver: "Additional driver",
     mayDrive: "We’ve verified this driver’s license. From now on they may drive the car, by the same terms.",
+    mayNotDrive: "From now on this driver may not drive the car.",
     after: "After the change",
     otherwise: "Everything else in the agreement stays as it was accepted.",
     order: "Order",
@@ -174,6 +176,7 @@ const ownWords: Record<Language, OwnWords> = {
     addendum: "租车补充协议",
     driver: "附加驾驶人",
     mayDrive: "该驾驶人的驾照已通过审核，自此可按同样的条款驾驶本车。",
+    mayNotDrive: "该驾驶人自此不得驾驶本车。",
     after: "更改后",
     otherwise: "协议的其他内容按签署时的文本继续有效。",
     order: "订单",

@@ -167,4 +167,30 @@ describe("the agreement", () => {
     );
     expect(JSON.stringify(row?.sheet)).toContain("Łukasz Nowak");
   });
+
+  it("the agreement gets an addendum when a named driver leaves, and another when they are back", async () => {
+    const driver = await licensed("Ann Park");
+    const id = await rental({ isSigned: false });
+    await agreed(id, driver);
+    const { version, textHash, renter: signer } = await agreementOf(id);
+    await send("POST", `/api/orders/${id}/agreement`, { name: signer, version, textHash });
+    const notes = async () => {
+      await issueDocuments(test.services);
+      await issueDocuments(test.services);
+      const sheets = await test.services.database.rows<{ note: string }>(
+        `select sheet->'notes'->>0 as note from order_documents
+         where order_id = $1 and kind = 'addendum' and sheet->>'facts' like '%Ann Park%' order by number`,
+        [id],
+      );
+      return sheets.map(({ note }) => note.includes("may not drive"));
+    };
+    const [drive] = await drivesOf(driver);
+    await answer(driver, drive?.id ?? "", false);
+    expect(await notes()).toEqual([true]);
+    await answer(driver, drive?.id ?? "", true);
+    expect(await notes()).toEqual([true, false]);
+    const [named] = (await driversOf(id)).drivers;
+    await send("DELETE", `/api/orders/${id}/drivers/${named?.id}`);
+    expect(await notes()).toEqual([true, false, true]);
+  });
 });
