@@ -243,14 +243,11 @@ describe("a rental with days without a car", () => {
   it("unused days come back at the price of a day with a car, whenever the car was missing", () => {
     const rental = { pickupDate: "2026-12-01", returnDate: "2027-01-30" };
     const whole: ContinuedRental = { ...ordered(aCar, rental), ...priceBy(aCar, rental) };
-    let order = whole;
-    for (const [from, daysWithoutCar] of [
-      ["2026-12-11", 5],
-      ["2026-12-21", 10],
-    ] as const) {
-      const { price, tariff } = priceWithNextCar(order, { monthlyPrice: 75_000, from, daysWithoutCar });
-      order = { ...order, ...price, tariff };
-    }
+    const without = (before: ContinuedRental, from: string, daysWithoutCar: number): ContinuedRental => {
+      const { price, tariff } = priceWithNextCar(before, { monthlyPrice: 75_000, from, daysWithoutCar });
+      return { ...before, ...price, tariff };
+    };
+    const order = without(without(whole, "2026-12-11", 5), "2026-12-21", 10);
     expect(order.total).toBe(45 * 2500);
     expect(priceOfEnded(order, "2027-01-10").price.total).toBe(25 * 2500);
   });

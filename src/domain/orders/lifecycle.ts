@@ -40,7 +40,6 @@ export const needsCar = (status: OrderStatus): boolean => lifecycle[status].need
 export const isBilled = (status: OrderStatus): boolean => lifecycle[status].isBilled;
 /** Whether the renter has the car, or has had it. */
 export const hasBegun = (status: OrderStatus): boolean => isBilled(status) && status !== "confirmed";
-export const begunStatuses = orderStatuses.filter(hasBegun);
 export const billedStatuses = orderStatuses.filter(isBilled);
 /** The statuses of orders that have ended. */
 export const endedStatuses = orderStatuses.filter((status) => !isOpen(status));
