@@ -37,6 +37,8 @@ const actions = [
   "remind",
   "pause",
   "desk confirms",
+  "desk begins",
+  "desk completes",
   "desk cancels",
   "desk reopens",
   "desk undoes",
@@ -104,8 +106,8 @@ async function walker() {
     });
     return answered.statusCode === 200 ? answered.json<{ change: number | null }>().change : null;
   };
-  const stand = async (id: string) => {
-    await set(id, "confirmed");
+  const stand = (status: string) => async (id: string) => {
+    await set(id, status);
     await letEmailsGo(test);
   };
 
@@ -163,15 +165,11 @@ async function walker() {
         "update cars set listing_state = case listing_state when 'paused' then 'listed' else 'paused' end where id = $1",
         [pick(cars, which)?.id],
       ),
-    "desk confirms": withOrder(stand),
-    "desk cancels": withOrder(async (id) => {
-      await set(id, "cancelled");
-      await letEmailsGo(test);
-    }),
-    "desk reopens": withOrder(async (id) => {
-      await set(id, "pending");
-      await letEmailsGo(test);
-    }),
+    "desk confirms": withOrder(stand("confirmed")),
+    "desk begins": withOrder(stand("in_progress")),
+    "desk completes": withOrder(stand("completed")),
+    "desk cancels": withOrder(stand("cancelled")),
+    "desk reopens": withOrder(stand("pending")),
     "desk undoes": withOrder(async (id) => {
       const change = await set(id, "cancelled");
       if (change === null) return;
@@ -194,7 +192,9 @@ async function walker() {
          or status = 'pending' and host_asked_at is not null and (host_answer is not null or email_confirmed_at is null)
          or status = 'pending' and host_asked_at is null and email_confirmed_at is not null
          or status = 'cancelled' and host_asked_at is not null and host_answer is null
-         or status = 'confirmed' and host_answer is null
+         or status in ('confirmed', 'in_progress', 'completed') and (host_answer is null or host_answer not in ('accepted', 'booked'))
+         or status = 'confirmed' and (is_car_out or trip_started_at is not null)
+         or status = 'in_progress' and (is_car_out or trip_started_at is null)
          or status = 'cancelled' and holds_car)`,
       [ids],
     );
@@ -271,8 +271,9 @@ async function walker() {
         isWaiting = isConfirmedAddress;
         if (isWaiting) toHost("asked");
       } else {
-        if (to === "confirmed" && !byHost) toHost(isWaiting ? "accepted_for_you" : "booked");
-        if (to === "cancelled" && status === "confirmed") toHost("cancelled");
+        if (isPromised(to) && !isPromised(status) && !byHost && (isWaiting || status !== "completed"))
+          toHost(isWaiting ? "accepted_for_you" : "booked");
+        if (to === "cancelled" && isPromised(status)) toHost("cancelled");
         else if (to === "cancelled" && isWaiting && !byHost)
           toHost(byDesk ? "declined_for_you" : actor === "system" ? "lapsed" : "withdrawn");
         isWaiting = false;
@@ -311,6 +312,8 @@ async function walker() {
   }
   return { does, check, end };
 }
+
+const isPromised = (status: string | null): boolean => status === "confirmed" || status === "in_progress";
 
 const step = fc.record({ action: fc.constantFrom(...actions), which: fc.nat(1000) });
 
