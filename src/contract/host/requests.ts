@@ -75,6 +75,8 @@ export const HostRequest = z.object({
   answeredAt: z.nullable(z.string()),
   /** True from the host's yes until the renter's first payment confirms the rental, or the order ends without it. */
   isAwaitingPayment: z.boolean(),
+  /** Whether it became a rental, with a page of its own: not if it ended before the first payment. */
+  hasRental: z.boolean(),
   /** Deadline of the first payment; null while one is under way. */
   payUntil: z.nullable(z.string()),
   reason: z.nullable(z.enum(declineReasons)),

@@ -103,7 +103,12 @@ describe("a host's yes where renters pay at a provider", () => {
     expect((await rentals.instalments(id))[0]).toMatchObject({ number: 1, droppedAt: null });
     expect((await kindsTo(id, renter)).slice(2).toSorted()).toEqual(["order_confirmed", "payment_received"]);
     expect(await kindsTo(id, host)).toEqual(["host_order_asked", "host_order_booked"]);
-    expect(await shown(id)).toMatchObject({ state: "accepted", isAwaitingPayment: false, payUntil: null });
+    expect(await shown(id)).toMatchObject({
+      state: "accepted",
+      isAwaitingPayment: false,
+      hasRental: true,
+      payUntil: null,
+    });
     expect((await own(renter, id)).history.map(({ by, to }) => `${to} by ${by}`)).toEqual([
       "pending by renter",
       "confirmed by system",
@@ -168,6 +173,7 @@ describe("a host's yes where renters pay at a provider", () => {
       state: "accepted",
       status: "cancelled",
       isAwaitingPayment: false,
+      hasRental: false,
     });
     await measureAnswers(test.services);
     const counted = 'select asked = answered as "areAllAnswered" from host_answers where host_id = $1';

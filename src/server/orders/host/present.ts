@@ -11,7 +11,7 @@ import type { AccountRow } from "#server/auth/accounts.ts";
 import { earningsOfHost } from "#server/ledger/host-earnings.ts";
 import type { OrderParts } from "#server/order-parts.ts";
 import type { Services } from "#server/services.ts";
-import type { HostedOrderRow } from "./queries.ts";
+import { type HostedOrderRow, wasConfirmed } from "./queries.ts";
 
 type HostedOrderServices = Pick<Services, "database" | "imageStore" | "now">;
 
@@ -86,6 +86,7 @@ export async function presentRequest(
     answerUntil: (isWaiting && order.expiresAt?.toISOString()) || null,
     answeredAt: order.hostAnsweredAt?.toISOString() ?? null,
     isAwaitingPayment,
+    hasRental: order.hostAnswer === "accepted" && (await wasConfirmed(services.database.db, order)),
     payUntil: payUntil ? payUntil.toISOString() : null,
     reason: order.declineReason,
     words: order.declineWords,

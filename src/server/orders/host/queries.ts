@@ -1,12 +1,13 @@
-import { and, asc, desc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { IsoDate } from "#domain/dates.ts";
-import { endedStatuses } from "#domain/orders/lifecycle.ts";
+import { billedStatuses, endedStatuses } from "#domain/orders/lifecycle.ts";
 import type { TripStage } from "#domain/orders/host-requests.ts";
 import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import { hadEarlierCarOf } from "#server/db/earlier-hosts.ts";
 import { isEarlierCarRunning } from "#server/db/first-return.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
+import { auditEvents } from "#server/db/schema/audit.ts";
 import { oneOf } from "#server/db/schema/columns.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { orderedCar, type PlacedOrder } from "#server/orders/queries.ts";
@@ -69,6 +70,27 @@ const earlierOfStage: Record<TripStage, (hostId: string) => SQL> = {
   running: (hostId) => hadEarlierCarOf(hostId, sql`${isLastOfHost} and ${isRunning}`),
   past: (hostId) => hadEarlierCarOf(hostId, sql`${isLastOfHost} and not ${isRunning}`),
 };
+
+/** Whether an order whose host has said yes was confirmed since, also if it was canceled afterwards. */
+export async function wasConfirmed(
+  db: Db,
+  { id, status, hostAnsweredAt }: HostedOrderRow["order"],
+): Promise<boolean> {
+  if (status !== "cancelled") return status !== "pending";
+  const isOfOrder = and(eq(auditEvents.entity, "order"), eq(auditEvents.entityId, id));
+  const isConfirming = oneOf("after->>'status'", billedStatuses);
+  return (
+    (await db.$count(
+      auditEvents,
+      and(
+        isOfOrder,
+        eq(auditEvents.action, "status"),
+        gte(auditEvents.at, hostAnsweredAt ?? new Date(0)),
+        isConfirming,
+      ),
+    )) > 0
+  );
+}
 
 export type HostPage = { limit: number; cursor?: string | undefined };
 type HostOrderList = { found: HostedOrderRow[]; total: number };

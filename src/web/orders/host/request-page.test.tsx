@@ -101,3 +101,18 @@ test("an accepted request waits for the renter's payment, without buttons and wi
   act(() => root.unmount());
   vi.unstubAllGlobals();
 });
+
+test.each([true, false])(
+  "an accepted request leads to its rental if it became one: %s",
+  async (hasRental) => {
+    const ended = { ...request, state: "accepted", status: "cancelled", isAwaitingPayment: false, hasRental };
+    vi.stubGlobal("fetch", async () => Response.json(ended));
+    const { page, root } = await render(new QueryClient());
+    await act(async () =>
+      vi.waitFor(() => expect(page.textContent).toContain(m.host_request_state_accepted_ended())),
+    );
+    expect(page.querySelector(".btn") !== null).toBe(hasRental);
+    act(() => root.unmount());
+    vi.unstubAllGlobals();
+  },
+);

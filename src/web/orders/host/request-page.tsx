@@ -83,7 +83,7 @@ function Request({ request }: { request: HostRequestDetail }) {
           </p>
         </>
       )}
-      {state === "accepted" && request.status !== "pending" && (
+      {request.hasRental && (
         <p>
           <Link className="btn btn-primary" to={`/host/trips/${request.id}`}>
             {m.host_request_trip()}
