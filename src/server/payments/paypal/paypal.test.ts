@@ -12,7 +12,7 @@ import { startRentals } from "#test/provider-rentals.ts";
 
 const paypal = await startPaypal();
 afterAll(paypal.close);
-const { test, admin, rentals } = await startRentals(paypal.env);
+const { test, stripe, admin, rentals } = await startRentals(paypal.env);
 
 const open = async (id: string, person: Person) => {
   const answer = await rentals.call(
@@ -152,5 +152,24 @@ describe("a refund", () => {
     const { refunds } = await rentals.money(id);
     expect(refunds).toMatchObject([{ status: "paid", amount: first.amount }]);
     expect([paypal.takenFor(id), await rentals.balance(id)]).toEqual([0, 0]);
+  });
+});
+
+describe("PayPal beside Stripe", () => {
+  it("a renter who leaves Stripe's page and chooses PayPal pays once, at PayPal", async () => {
+    const { id, person } = await rentals.written();
+    const first = await rentals.call("POST", `/api/orders/${id}/payment-session`, undefined, person);
+    const usual = first.json<{ url: string; mode: string }>();
+    expect(usual.mode).toBe("stripe");
+    const chosen = await open(id, person);
+    expect([chosen.status, chosen.mode]).toEqual([200, "paypal"]);
+    expect(stripe.sessions.get(rentals.sessionIdOf(usual.url))?.status).toBe("expired");
+    paypal.approve(pageOf(chosen));
+    await rentals.check(id, person);
+    const { payments } = await rentals.money(id);
+    expect(payments.filter(({ status }) => status === "succeeded").map(({ mode }) => mode)).toEqual([
+      "paypal",
+    ]);
+    expect([rentals.takenFor(id), await rentals.balance(id)]).toEqual([0, 0]);
   });
 });
