@@ -100,7 +100,12 @@ export async function giveBack(
       }),
     });
   }
-  if (refund.origin === "hand") await giveByHand(tx, refund, ofCredit - refund.ofCredit);
+  if (refund.origin === "hand") {
+    const wasDeclined = await hasDeclinedRepair(tx, refund.orderId);
+    await giveByHand(tx, refund, ofCredit - refund.ofCredit);
+    if (wasDeclined && !(await hasDeclinedRepair(tx, refund.orderId)))
+      await releaseRefunds(tx, refund.orderId);
+  }
   await tx
     .update(refundParts)
     .set({ paidAt: on < today(clock) ? new Date(instantInLosAngeles(on, "12:00")) : at })

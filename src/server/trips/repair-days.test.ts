@@ -267,6 +267,22 @@ describe("days in repair", () => {
       expect(await refunds()).toEqual([["75.00", "awaiting_approval"]]);
     });
 
+    it("a declined refund of repair days holds nothing back once it was given back by hand", async () => {
+      const { host, id, send, refunds } = await hosted({ pickupDate: day(-20), returnDate: day(10) });
+      await payOut(host, id);
+      await send(-20, -5);
+      const money = await callAs(test, admin, "GET", `/api/admin/orders/${id}/money`);
+      const [declining] = money.json<AdminOrderMoney>().refunds;
+      const decision = { decision: "declined", reason: "The car was driven" };
+      await callAs(test, admin, "PUT", `/api/admin/refunds/${declining?.id}`, decision);
+      expect(await orderRow(test, id)).toMatchObject({ refundWaits: true });
+      const byHand = { id: crypto.randomUUID(), amount: "375.00", reason: "It was in repair after all" };
+      await callAs(test, admin, "POST", `/api/admin/orders/${id}/refunds`, byHand);
+      await callAs(test, admin, "PUT", `/api/admin/refunds/${byHand.id}`, { decision: "paid" });
+      expect((await refunds()).map(([, status]) => status).toSorted()).toEqual(["declined", "paid"]);
+      expect(await orderRow(test, id)).toMatchObject({ refundWaits: false });
+    });
+
     it("a declined refund of repair days waits again when the rental changes", async () => {
       const { host, id, send, refunds } = await hosted({
         pickupDate: day(-20),
