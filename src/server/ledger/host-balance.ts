@@ -123,3 +123,42 @@ export async function takeBackHostWriteOffs(
       `host_balance:${id}:taken_back:${taken}`,
     );
 }
+
+/** SQL: what a host owed after a transaction; below zero it is owed to the host. */
+const owedAfterText = `select coalesce(sum(amount), 0)::float8 as owed from ledger_entries
+  where account = 'host_payable' and host_id = $1 and transaction_id <= $2`;
+
+/**
+ * Takes write-offs of a host's debt back when a paid payout comes back: the host never had this money, so as much of
+ * the debt never was. What stayed owed at that time was not written off, and is made up for first. Must hold the
+ * host's lock.
+ */
+export async function takeBackForReturned(
+  clock: Clock,
+  tx: Db,
+  { hostId, payoutId, amount }: { hostId: string; payoutId: string; amount: Cents },
+): Promise<void> {
+  await lockWriteOffs(tx, hostId);
+  const rows = rowsIn(tx);
+  const [paid] = await rows<{ id: string }>("select id from ledger_transactions where key = $1", [
+    `payout:${payoutId}`,
+  ]);
+  const since = (await rows<WriteOffFound>(writeOffsText, [hostId])).filter(
+    ({ transactionId }) => transactionId > Number(paid?.id ?? 0),
+  );
+  const last = since.at(-1);
+  if (!last) return;
+  const [stayed] = await rows<{ owed: Cents }>(owedAfterText, [hostId, last.transactionId]);
+  let left = amount - Math.max(0, stayed?.owed ?? 0);
+  for (const { id, taken, standing } of since) {
+    const part = Math.min(left, standing);
+    if (part <= 0) break;
+    left -= part;
+    await postBalance(
+      clock,
+      tx,
+      { id, hostId, kind: "write_off", amount: -part, actor: "system" },
+      `host_balance:${id}:taken_back:${taken}`,
+    );
+  }
+}

@@ -11,6 +11,7 @@ import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { payouts } from "#server/db/schema/money/payouts.ts";
+import { takeBackForReturned } from "#server/ledger/host-balance.ts";
 import { post } from "#server/ledger/post.ts";
 import { type Services, today } from "#server/services.ts";
 import { payoutEmail } from "./emails.ts";
@@ -108,8 +109,9 @@ async function write(services: Services, tx: Db, payout: PayoutRow, move: Payout
     .set({ ...closed, reason: move.reason })
     .where(eq(payouts.id, id));
   await giveCreditsBack(tx, id);
-  if (payout.status === "paid")
-    await post(services, tx, { ...posting, key: `payout:${id}:reversed`, entries: reversed(entries) });
+  if (payout.status !== "paid") return;
+  await post(services, tx, { ...posting, key: `payout:${id}:reversed`, entries: reversed(entries) });
+  await takeBackForReturned(services, tx, { hostId, payoutId: id, amount });
 }
 
 function refuseOddDay(services: Services, { madeOn }: PayoutRow, paidOn: IsoDate): void {

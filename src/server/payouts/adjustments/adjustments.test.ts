@@ -248,6 +248,31 @@ it("a written-off debt is not paid once more when its renter pays after all, but
   expect(await payableInLedger()).toBeGreaterThan(ofOther + 5_000);
   expect(await endedWriteOffs()).toHaveLength(2);
 });
+it("a written-off debt of a payout that came back is neither a debt nor paid out", async () => {
+  const { id } = await hosted(host.id);
+  const payment = await pay(id, 40_000);
+  const credited = (await payableInLedger()) ?? 0;
+  const [payout] = await rows<{ id: string }>(
+    `insert into payouts (host_id, mode, amount, made_on, created_at) values ($1, 'bank', $2, $3, now()) returning id`,
+    [host.id, credited, today(test.services)],
+  );
+  await rows("update host_credits set payout_id = $2 where host_id = $1", [host.id, payout?.id]);
+  const sent = { to: "paid" as const, reference: "FT-1", paidOn: today(test.services), by: admin.id };
+  await movePayout(test.services, payout?.id ?? "", sent);
+  await rentals.call("POST", `/api/admin/payments/${payment}/take-back`, { reason: "Never came" }, admin);
+  goOn(61);
+  await askForDebts(test.services);
+  const reason = "Moved away";
+  await adjust({ kind: "write_off", amount: dollars(credited - 5_000), reason });
+  expect(await payableInLedger()).toBe(-5_000);
+
+  const back = { to: "failed" as const, reason: "The account is closed", by: admin.id };
+  await movePayout(test.services, payout?.id ?? "", back);
+  expect([await payableInLedger(), await openOf()]).toEqual([0, "0.00"]);
+  await pay(id, 40_000);
+  expect(await payableInLedger()).toBe(credited);
+});
+
 const endedWriteOffs = async () =>
   (await linesOf()).filter(({ rule, amount }) => rule === "write_off" && Number(amount) < 0);
 
