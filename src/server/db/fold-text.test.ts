@@ -29,8 +29,11 @@ it("the domain and the database fold a text for a search in the same way", async
     "٤١٥٥٥٥٠١٠٠",
   ];
   const hostile = hostileStrings.filter((text) => text.isWellFormed() && !text.includes("\0"));
+  // A letter alone, beside one that is folded, and beside Chinese.
+  const alone = [...letters.join("")].flatMap((letter) => [letter, `É${letter}`, `車${letter}`]);
   const texts = [
     ...letters,
+    ...alone,
     ...names,
     ...phones,
     ...hostile,

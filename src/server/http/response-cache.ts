@@ -30,16 +30,31 @@ export const compress = promisify(brotliCompress);
 export const acceptsBrotli = ({ headers: { "accept-encoding": accepted } }: FastifyRequest): boolean =>
   accepted !== undefined && /\bbr\b/.test(accepted);
 
+/** What an entry takes besides its bytes: headers, keys, and the objects around its buffers. */
+const bytesBeside = 1500;
+
+/**
+ * The same bytes in memory of their own. A small buffer, and what the compressor returns, is a part of one of 8 or 16
+ * kB, which would stay as long as the part.
+ */
+function alone(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+}
+
 /**
  * Answers kept in memory, the least used dropped beyond `maxBytes`, all dropped when the facts change.
  */
 export function cacheResponses(
   facts: Pick<CatalogueFacts, "version" | "onChange">,
   maxBytes: number,
+  compressor = compress,
 ): ResponseCache {
   const kept = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
-    sizeCalculation: (answer, key) => answer.body.length + (answer.brotli?.length ?? 0) + key.length + 500,
+    sizeCalculation: (answer, key) => answer.body.length + (answer.brotli?.length ?? 0) + key.length + bytesBeside,
   });
   facts.onChange(() => kept.clear());
 
@@ -50,9 +65,13 @@ export function cacheResponses(
   const compressOnce = (key: string, answer: CachedResponse) => {
     if (answer.isCompressing || answer.body.length < leastCompressed) return;
     answer.isCompressing = true;
-    void compress(answer.body, strongCompression).then((brotli) => {
-      if (kept.peek(key) === answer) kept.set(key, { ...answer, brotli });
-    });
+    void compressor(answer.body, strongCompression).then(
+      (brotli) => {
+        if (kept.peek(key) === answer) kept.set(key, { ...answer, brotli: alone(brotli) });
+      },
+      // Without memory for it, the answer goes out as it is.
+      () => undefined,
+    );
   };
 
   return {
@@ -62,7 +81,9 @@ export function cacheResponses(
       return answer;
     },
     put(key, version, answer) {
-      if (version !== undefined && version === facts.version()) kept.set(key, answer);
+      if (version === undefined || version !== facts.version()) return;
+      const { body, brotli } = answer;
+      kept.set(key, { ...answer, body: alone(body), ...(brotli && { brotli: alone(brotli) }) });
     },
   };
 }

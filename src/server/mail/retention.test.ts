@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import type { Review } from "#contract/reviews.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { aMonth, makeCar, renter } from "#test/factories.ts";
 import { forgetOldData, forgetting } from "./retention.ts";
@@ -96,6 +97,38 @@ it("old orders lose the person's data and keep dates and money, and open orders 
     JSON.stringify(await rows("select * from orders where id = $1", [over])) +
     JSON.stringify(await rows("select * from emails where order_id = $1", [over]));
   for (const typed of Object.values(renter)) expect(dump).not.toContain(typed);
+});
+
+it("a kept answer with an old review loses its author's name with the order", async () => {
+  const carId = await makeCar(test, { monthlyPrice: 75_000 });
+  const quote = await test.app.inject({
+    method: "POST",
+    url: "/api/quotes",
+    payload: { carId, ...aMonth(test) },
+  });
+  const payload = { ...renter, ...aMonth(test), carId, totalPrice: quote.json<{ total: string }>().total };
+  await test.app.inject({ method: "POST", url: "/api/bookings", payload });
+  await rows("update orders set status = 'completed' where car_id = $1", [carId]);
+  await rows(
+    `insert into reviews (id, order_id, car_id, author_name, rating, comment, language, created_at, published_at)
+     select gen_random_uuid(), id, car_id, 'Wei', 5, 'Fine', 'en', now(), now() from orders where car_id = $1`,
+    [carId],
+  );
+  const { catalogue } = test.services;
+  await catalogue.changed();
+  const before = catalogue.version();
+  await after(1100);
+  const { reviews } = (await test.app.inject(`/api/cars/${carId}/reviews`)).json<{ reviews: Review[] }>();
+  expect(reviews.map(({ author }) => author)).toEqual([""]);
+  await vi.waitFor(() => expect(catalogue.version()).toBeGreaterThan(before ?? Infinity), {
+    timeout: 20_000,
+    interval: 5,
+  });
+  // A later run forgets nothing, and kept answers stay.
+  const later = catalogue.version();
+  await after(1100);
+  await catalogue.changed();
+  expect(catalogue.version()).toBe(later);
 });
 
 it("old audit entries keep the action and lose its content", async () => {

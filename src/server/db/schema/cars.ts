@@ -172,5 +172,6 @@ export const cars = pgTable(
     index("cars_of_body").on(car.bodyStyle, car.recommendedRank),
     index("cars_by_part_of_plate").using("gin", sql.raw(`${plainPlateNumber} gin_trgm_ops`)),
     index("cars_search").using("gin", sql`search_text gin_trgm_ops`),
+    index("cars_by_part_of_model").using("gin", sql`lower(model) gin_trgm_ops`),
   ],
 );
