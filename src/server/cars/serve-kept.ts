@@ -7,6 +7,7 @@ import {
   type CachedResponse,
   cachedResponse,
   cacheResponses,
+  keptBytes,
   type ResponseCache,
   sendCached,
 } from "#server/http/response-cache.ts";
@@ -14,7 +15,6 @@ import { noScriptPolicy, securityHeaders } from "#server/http/security.ts";
 import { type EndpointCall, serve } from "#server/http/serve.ts";
 import { type Services, today } from "#server/services.ts";
 
-const hotBytes = 64 * 1024 * 1024;
 const headersKept = ["x-total-count", "link"];
 
 /** Answers that are the same for everybody until their facts change. */
@@ -42,7 +42,7 @@ export function keepAnswers(services: Services): KeptAnswers {
   const { catalogue, heldDays } = services;
   const undated = {
     facts: catalogue,
-    answers: cacheResponses(catalogue, hotBytes),
+    answers: cacheResponses(catalogue, keptBytes.undated),
     keyOf: (url: string) => url,
     control: "no-cache",
   };
@@ -50,7 +50,7 @@ export function keepAnswers(services: Services): KeptAnswers {
   // Clients must not keep these answers: a day can be taken at any moment.
   const dated = {
     facts: heldDays,
-    answers: cacheResponses(heldDays, hotBytes),
+    answers: cacheResponses(heldDays, keptBytes.dated),
     keyOf: (url: string) => `${dayOf()} ${url}`,
     control: "no-store",
   };

@@ -30,6 +30,13 @@ export const compress = promisify(brotliCompress);
 export const acceptsBrotli = ({ headers: { "accept-encoding": accepted } }: FastifyRequest): boolean =>
   accepted !== undefined && /\bbr\b/.test(accepted);
 
+const megabyte = 1024 * 1024;
+/**
+ * The most that a process keeps: 64 MB in all, so that an hour of ever other questions leaves it as small as its first
+ * minutes. An answer that had no room is made again.
+ */
+export const keptBytes = { undated: 20 * megabyte, dated: 12 * megabyte, pages: 32 * megabyte };
+
 /** What an entry takes besides its bytes: headers, keys, and the objects around its buffers. */
 const bytesBeside = 1500;
 
@@ -54,7 +61,8 @@ export function cacheResponses(
 ): ResponseCache {
   const kept = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
-    sizeCalculation: (answer, key) => answer.body.length + (answer.brotli?.length ?? 0) + key.length + bytesBeside,
+    sizeCalculation: (answer, key) =>
+      answer.body.length + (answer.brotli?.length ?? 0) + key.length + bytesBeside,
   });
   facts.onChange(() => kept.clear());
 

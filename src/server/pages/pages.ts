@@ -13,6 +13,7 @@ import {
   compress,
   cachedResponse,
   cacheResponses,
+  keptBytes,
   leastCompressed,
   sendCached,
   strongCompression,
@@ -31,7 +32,6 @@ export type PageRenderer = {
   attach: (app: FastifyInstance) => Promise<void>;
 };
 
-const hotBytes = 96 * 1024 * 1024;
 const aYear = 31_536_000;
 /** Bytes of a posted form: letters beyond ASCII are written with three times as many. */
 const longestForm = 192 * 1024;
@@ -48,7 +48,7 @@ export async function pageRoutes(
   { services, renderer }: { services: Services; renderer: PageRenderer },
 ): Promise<void> {
   const { config, catalogue } = services;
-  const hot = cacheResponses(catalogue, hotBytes);
+  const hot = cacheResponses(catalogue, keptBytes.pages);
   const policy: Policy = { isDeveloping: renderer.isDeveloping, signInOrigin: config.hosted?.url.origin };
   const coverage = followCoverage(services);
   await renderer.attach(app);

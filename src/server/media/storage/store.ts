@@ -92,6 +92,7 @@ export async function openImageStore(options: ImageStoreOptions): Promise<ImageS
   const kept = join(dataDir, "pictures", "variants");
   await Promise.all([mkdir(uploaded, { recursive: true }), mkdir(kept, { recursive: true })]);
   sharp.concurrency(1); // encoding must leave the processor to the site
+  sharp.cache(false); // each variant is encoded once
   const manifest = await readManifest(join(fleetDir, "pictures.json"));
   const folder = folderBackend(uploaded, now);
   const homes: ImageStore["homes"] = bucket ? [folder, bucketBackend(bucket, now)] : [folder];
