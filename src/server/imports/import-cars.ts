@@ -1,3 +1,4 @@
+import { inShortPieces } from "#server/db/short-pieces.ts";
 import { stat } from "node:fs/promises";
 import { type CsvCar, type OptionalColumn, readCar, readHeader } from "#domain/cars/csv/car-csv.ts";
 import type { UnknownColumn } from "#domain/csv/header.ts";
@@ -53,14 +54,6 @@ export type ImportOptions = {
 const mostRows = 1_000_000;
 const mostPreviewed = 200;
 const mostErrorsReported = 100;
-/**
- * The embedded database answers nobody else during a statement, so its statements are short: a piece has as many rows
- * as the last one's time suggests, since a row of accented letters takes twenty times as long as another.
- */
-const firstPiece = { embedded: 20, server: mostRows };
-const [fewestRows, mostRowsAtOnce] = [2, 200];
-/** Milliseconds. */
-const longPiece = 25;
 const importLock = 72_057_593;
 
 type CarImportServices = Pick<Services, "database" | "catalogue" | "now"> & TellHost;
@@ -184,15 +177,8 @@ const merge = (
     const [{ last = 0 } = {}] = await query<{ last: number }>(
       "select coalesce(max(row), 0) as last from staged",
     );
-    const { kind } = services.database;
-    for (const write of writes) {
-      for (let [first, rows] = [1, firstPiece[kind]]; first <= last;) {
-        const began = performance.now();
-        await query(write, [first, first + rows - 1]);
-        first += rows;
-        if (kind === "embedded") rows = nextPiece(rows, performance.now() - began);
-      }
-    }
+    for (const write of writes)
+      await inShortPieces(services.database, last, (from, until) => query(write, [from + 1, until]));
     // The undo of this import takes an audit event with its reason for its own.
     const taken = { by: actor, reason: `import ${batchId}`, email: "photos_removed" } as const;
     await pauseWithoutPhotos(
@@ -203,10 +189,6 @@ const merge = (
     );
     return { ...report, batchId };
   });
-
-/** The rows of the next piece, after one of so many rows that took so many milliseconds. */
-const nextPiece = (rows: number, milliseconds: number): number =>
-  Math.min(mostRowsAtOnce, 2 * rows, Math.max(fewestRows, Math.floor((rows * longPiece) / milliseconds)));
 
 async function preview(
   session: Session,

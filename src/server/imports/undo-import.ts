@@ -1,3 +1,4 @@
+import { inShortPieces } from "#server/db/short-pieces.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { ImportUndone } from "#contract/admin/imports.ts";
 import type { Services } from "#server/services.ts";
@@ -60,9 +61,11 @@ const takePictures = `with given as (
     select $2, 'car', id::text, 'updated', jsonb_build_object('images', to_jsonb(before)), jsonb_build_object('images', to_jsonb(after)), 'import ' || $1 || ' undone' from kept
     returning entity_id as id`;
 
+const auditDeleted = `insert into audit_events (actor, entity, entity_id, action, before, reason)
+  select $1, 'car', id::text, 'deleted', to_jsonb(cars) - 'search_text', 'import ' || $2 || ' undone' from cars where id = any($3::uuid[])`;
+
 const auditUndone = `insert into audit_events (actor, entity, entity_id, action, before, after, reason)
   select $1, 'import', $2, 'undone', null, jsonb_build_object('file', $3::text), null
-  union all select $1, 'car', id::text, 'deleted', to_jsonb(cars) - 'search_text', null, 'import ' || $2 || ' undone' from cars where id = any($4::uuid[])
   union all select $1, 'car', entity_id, 'updated', after, before, 'import ' || $2 || ' undone' from audit_events
     where entity = 'car' and reason = 'import ' || $2 and action = 'updated' and exists (select from cars where id::text = entity_id)`;
 
@@ -98,23 +101,27 @@ export async function undoImport(
       refuseHanging(
         await query<UndoObstacle>(findHanging, [addedIds, changedIds, eventId ?? 0, id, retiredIds]),
       );
-      await query(auditUndone, [actor, id, batch.fileName, addedIds]);
+      await query(auditUndone, [actor, id, batch.fileName]);
       if (changedIds.length) await query(revertChanged, [id]);
       const bare = await query<{ id: string }>(takePictures, [id, actor]);
       await tellOfFile(tell, tx, "taken", await query(findHosted, [addedIds]));
-      const ids = [...changedIds, ...bare.map((car) => car.id)].filter((one) => !addedIds.includes(one));
+      const added = new Set(addedIds);
+      const ids = [...changedIds, ...bare.map((car) => car.id)].filter((one) => !added.has(one));
       const taken = { by: actor, reason: `import ${id} undone`, email: "photos_removed" } as const;
       await pauseWithoutPhotos(tell, tx, ids, taken);
-      const [gone] = await query<{ deleted: number }>(
-        "with gone as (delete from cars where id = any($1::uuid[]) returning id) select count(*)::int as deleted from gone",
-        [addedIds],
-      );
-      await query(
-        "delete from host_cars where id = any($1::uuid[]) and not exists (select from cars where cars.id = host_cars.id)",
-        [addedIds],
-      );
+      let deleted = 0;
+      await inShortPieces(database, addedIds.length, async (from, until) => {
+        const piece = addedIds.slice(from, until);
+        await query(auditDeleted, [actor, id, piece]);
+        const gone = await query("delete from cars where id = any($1::uuid[]) returning id", [piece]);
+        deleted += gone.length;
+        await query(
+          "delete from host_cars where id = any($1::uuid[]) and not exists (select from cars where cars.id = host_cars.id)",
+          [piece],
+        );
+      });
       await query("update import_batches set undone_at = now() where id = $1", [id]);
-      return { deleted: gone?.deleted ?? 0, restored: changedIds.length };
+      return { deleted, restored: changedIds.length };
     });
   });
   await catalogue.changed();
