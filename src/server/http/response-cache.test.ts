@@ -5,7 +5,7 @@ const facts = { version: () => 1, onChange: () => undefined };
 const answer = (length: number) => cachedResponse(200, {}, Buffer.from("a".repeat(length)));
 
 it("an answer that can't be compressed is still kept and sent as it is", async () => {
-  const unhandled = vi.fn();
+  const unhandled = vi.fn<() => void>();
   process.on("unhandledRejection", unhandled);
   const kept = cacheResponses(facts, 100_000, () => Promise.reject(new Error("Memory allocation failed")));
   kept.put("/api/cars", 1, answer(5000));
