@@ -292,6 +292,7 @@ export const accessTable: Record<string, ExpectedAccess> = {
   "PUT /api/host/charges/:id/withdraw": "host",
   "GET /api/host/trips": "host",
   "GET /api/host/trips/:id": "host",
+  "GET /api/host/calendars": "host",
   "POST /api/host/calendar-address": "host",
   "POST /api/host/cars/:id/calendar-address": "account",
   "POST /api/host/cars/:id/blocks": "account",

@@ -155,6 +155,20 @@ export const listCarFeeds = endpoint({
   status: 200,
 });
 
+/** A car of a host with the calendars that it follows. */
+export const HostCarFeeds = z.extend(CarFeeds, { carId: Uuid });
+export type HostCarFeeds = z.infer<typeof HostCarFeeds>;
+
+export const listHostFeeds = endpoint({
+  method: "GET",
+  path: "/api/host/calendars",
+  summary: "The calendars that all of one's own cars follow, and the addresses of their own",
+  tag,
+  access: "host",
+  response: z.array(HostCarFeeds),
+  status: 200,
+});
+
 export const addCarFeed = endpoint({
   ...common,
   method: "POST",

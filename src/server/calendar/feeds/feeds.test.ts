@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { CarFeed, CarFeeds } from "#contract/host/calendar.ts";
+import type { CarFeed, CarFeeds, HostCarFeeds } from "#contract/host/calendar.ts";
 import type { HostCar } from "#contract/host-cars.ts";
 import { feedLimits } from "#domain/calendar/feeds.ts";
 import { addDays } from "#domain/dates.ts";
@@ -38,6 +38,25 @@ const troublesOf = async (carId: string) =>
   (await call(host, "GET", `${hostCarsPath}/${carId}`)).json<HostCar>().calendars;
 const ordered = async (carId: string, dates: RentalDates) =>
   (await order(carId, dates)).json<{ id: string; orderNumber: string }>();
+
+it("a host reads the calendars of all own cars in one call, and nobody else's", async () => {
+  const [followed, quiet] = [await makeHostCar(test, host.id), await makeHostCar(test, host.id)];
+  const other = await makePerson(test, { role: "host" });
+  const theirs = await makeHostCar(test, other.id);
+  expect((await follow(followed)).statusCode).toBe(201);
+  const read = async (who: Person) =>
+    (await call(who, "GET", "/api/host/calendars")).json<HostCarFeeds[]>().map(({ carId }) => carId);
+  const all = (await call(host, "GET", "/api/host/calendars")).json<HostCarFeeds[]>();
+  for (const carId of [followed, quiet]) {
+    const { calendars, address } = (
+      await call(host, "GET", `${hostCarsPath}/${carId}/calendars`)
+    ).json<CarFeeds>();
+    expect(all.filter((one) => one.carId === carId)).toEqual([{ carId, calendars, address }]);
+  }
+  expect(all.find(({ carId }) => carId === followed)?.calendars.length).toBe(1);
+  expect(await read(host)).not.toContain(theirs);
+  expect(await read(other)).toEqual([theirs]);
+});
 
 describe("a calendar that a car follows", () => {
   it("a new feed is read at once, and its days can't be rented", async () => {

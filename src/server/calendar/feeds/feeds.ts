@@ -56,7 +56,7 @@ const findFeeds = (db: Db, carId: string): Promise<FeedRow[]> =>
     .where(eq(carFeeds.carId, carId))
     .orderBy(asc(carFeeds.createdAt), asc(carFeeds.id));
 
-const feedsWithCar = prepared("find-feeds-with-car", (db) =>
+const carsWithFeeds = (db: Db) =>
   db
     .select({
       car: { id: hostCars.id, hostId: hostCars.hostId, calendarVersion: hostCars.calendarVersion },
@@ -64,14 +64,26 @@ const feedsWithCar = prepared("find-feeds-with-car", (db) =>
     })
     .from(hostCars)
     .leftJoin(carFeeds, eq(carFeeds.carId, hostCars.id))
-    .where(eq(hostCars.id, sql.placeholder("carId")))
-    .orderBy(asc(carFeeds.createdAt), asc(carFeeds.id)),
+    .orderBy(asc(carFeeds.createdAt), asc(carFeeds.id));
+const feedsWithCar = prepared("find-feeds-with-car", (db) =>
+  carsWithFeeds(db).where(eq(hostCars.id, sql.placeholder("carId"))),
+);
+const feedsOfHost = prepared("find-feeds-of-host", (db) =>
+  carsWithFeeds(db).where(eq(hostCars.hostId, sql.placeholder("hostId"))),
 );
 
 /** A car and the calendars that it follows, in one statement. */
 export async function findFeedsWithCar(db: Db, carId: string) {
   const found = await feedsWithCar(db).execute({ carId });
   return { car: found[0]?.car, feeds: found.flatMap(({ feed }) => feed ?? []) };
+}
+
+/** All cars of a host, and the calendars that each follows, in one statement. */
+export async function findFeedsOfHost(db: Db, hostId: string) {
+  const found = await feedsOfHost(db).execute({ hostId });
+  return [...Map.groupBy(found, ({ car }) => car.id).values()].flatMap((rows) =>
+    rows[0] ? { car: rows[0].car, feeds: rows.flatMap(({ feed }) => feed ?? []) } : [],
+  );
 }
 
 type FeedSent = { id: string; label: string; url: string };

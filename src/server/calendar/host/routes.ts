@@ -6,13 +6,20 @@ import {
   deleteCarFeed,
   getHostCalendar,
   listCarFeeds,
+  listHostFeeds,
   replaceCarCalendarAddress,
   replaceHostCalendarAddress,
   unblockHostCar,
 } from "#contract/host/calendar.ts";
 import { addMonths } from "#domain/dates.ts";
 import { isHosting } from "#domain/people/relations.ts";
-import { addFeed, deleteFeed, findFeedsWithCar, presentFeed } from "#server/calendar/feeds/feeds.ts";
+import {
+  addFeed,
+  deleteFeed,
+  findFeedsOfHost,
+  findFeedsWithCar,
+  presentFeed,
+} from "#server/calendar/feeds/feeds.ts";
 import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";
@@ -70,6 +77,20 @@ export function hostCalendarRoutes(app: FastifyInstance, services: Services): vo
         calendars: found.map((feed) => presentFeed(feed, reader)),
         address: carCalendarAddress(services, car),
       };
+    },
+    { isCompiled: true },
+  );
+  serve(
+    app,
+    listHostFeeds,
+    async ({ signedIn: { account }, request }) => {
+      const reader = readerOf(request);
+      const found = await findFeedsOfHost(database.db, account.id);
+      return found.map(({ car, feeds }) => ({
+        carId: car.id,
+        calendars: feeds.map((feed) => presentFeed(feed, reader)),
+        address: carCalendarAddress(services, car),
+      }));
     },
     { isCompiled: true },
   );
