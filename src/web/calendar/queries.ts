@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { getHostCalendar, listCarFeeds } from "#contract/host/calendar.ts";
+import { getHostCalendar, listHostFeeds } from "#contract/host/calendar.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 
@@ -9,5 +9,5 @@ export const hostCalendarQuery = ({ from, until }: { from: IsoDate; until: IsoDa
   placeholderData: keepPreviousData,
 });
 
-export const carFeedsQuery = (carId: string) =>
-  queryOptions({ ...endpointQuery(listCarFeeds, { params: { id: carId } }), staleTime: 0 });
+/** The calendars that all of a host's cars follow, in one call. */
+export const hostFeedsQuery = queryOptions({ ...endpointQuery(listHostFeeds), staleTime: 0 });

@@ -19,11 +19,35 @@ const wholeDay = (date: IsoDate, language: Language): string =>
   dateFormat(language, { timeZone: "UTC", dateStyle: "full" }).format(Date.parse(date));
 const rowOf = (page: Page, car: Pick<HostCar, "plateNumber">): Locator =>
   page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: car.plateNumber }) });
+/** The one cell of a car's row, if its day is this. */
 const cell = (row: Locator, date: IsoDate, language: Language): Locator =>
   row.getByRole("gridcell", { name: wholeDay(date, language) });
-/** The text of a day's cell in a car's row. */
-const saysOf = async (row: Locator, date: IsoDate, language: Language): Promise<string> =>
-  (await cell(row, date, language).getAttribute("aria-label")) ?? "";
+
+/** The days of a car's row in the shown month, and where one of them is in it. */
+async function placeOf(row: Locator, date: IsoDate) {
+  const days = row.locator("[data-days]");
+  const { width = 0, height = 0 } = (await days.boundingBox()) ?? {};
+  const count = Number(addDays(`${addDays(day(1), 31).slice(0, 8)}01`, -1).slice(8));
+  const position = { x: (width * (Number(date.slice(8)) - 0.5)) / count, y: height / 2 };
+  return { days, position };
+}
+async function pressDay(row: Locator, date: IsoDate): Promise<void> {
+  const { days, position } = await placeOf(row, date);
+  await days.click({ position });
+}
+async function hoverDay(row: Locator, date: IsoDate): Promise<void> {
+  const { days, position } = await placeOf(row, date);
+  await days.hover({ position });
+}
+/** What a screen reader says of a day, reached by the keys. */
+async function saysOf(row: Locator, date: IsoDate, language: Language): Promise<string> {
+  const page = row.page();
+  await row.getByRole("gridcell").focus();
+  await page.keyboard.press("Home");
+  for (let at = 1; at < Number(date.slice(8)); at++) await page.keyboard.press("ArrowRight");
+  const said = (await row.getByRole("gridcell").getAttribute("aria-label")) ?? "";
+  return said.startsWith(wholeDay(date, language)) ? said : "";
+}
 
 /** Another service with one calendar of these days. As in such calendars, the last day is not included. */
 async function serviceWith(from: IsoDate, before: IsoDate) {
@@ -74,10 +98,10 @@ test.describe("en, desktop", () => {
     const row = rowOf(page, first);
     await expect(rowOf(page, second)).toBeVisible();
 
-    await cell(row, day(10), language).hover();
+    await hoverDay(row, day(10));
     await page.mouse.down();
-    await cell(row, day(12), language).hover();
-    await cell(row, day(14), language).hover();
+    await hoverDay(row, day(12));
+    await hoverDay(row, day(14));
     await page.mouse.up();
     const form = page.getByRole("dialog", { name: words.calendar_block() });
     await expect(form.getByLabel(words.calendar_from())).toHaveValue(day(10));
@@ -93,16 +117,17 @@ test.describe("en, desktop", () => {
       .toContain(words.calendar_day_free());
     await scanBoth(page, scan);
 
-    await cell(row, day(13), language).click();
+    await pressDay(row, day(13));
     const opened = page.getByRole("dialog", { name: words.calendar_kind_own() });
     await expect(opened).toContainText("Family visit");
     await opened.getByRole("button", { name: words.calendar_unblock() }).click();
+    await expect(opened).toBeHidden();
     await expect.poll(() => saysOf(row, day(12), language)).toContain(words.calendar_day_free());
     await page.locator(".toast").getByRole("button", { name: words.calendar_undo() }).click();
     await expect.poll(() => saysOf(row, day(12), language)).toContain("Family visit");
 
     // Somebody orders the days while the form is open.
-    await cell(rowOf(page, second), day(20), language).click();
+    await pressDay(rowOf(page, second), day(20));
     await form.getByLabel(words.calendar_note()).fill("A trip of our own");
     const order = await placeOrder(request, { id: second.id } as Car, newPerson().email, 45);
     allow(/409/);
@@ -154,7 +179,13 @@ test.describe("en, desktop", () => {
     await expect(cell(row, day(1), language)).toBeFocused();
     for (const key of ["ArrowRight", "ArrowRight", "Shift+ArrowRight", "Shift+ArrowRight"])
       await page.keyboard.press(key);
-    await expect(row.locator("[aria-selected='true']")).toHaveCount(3);
+    await expect(row.locator("[aria-selected='true']")).toHaveAccessibleName(
+      words.calendar_days_chosen({
+        day: wholeDay(day(5), language),
+        state: words.calendar_day_free(),
+        days: words.common_days({ days: 3 }),
+      }),
+    );
     await page.keyboard.press("Enter");
     const form = page.getByRole("dialog", { name: words.calendar_block() });
     await expect(form.getByLabel(words.calendar_from())).toHaveValue(day(3));
@@ -167,7 +198,7 @@ test.describe("en, desktop", () => {
     await page.keyboard.press("Enter");
     await expect(page.getByRole("dialog", { name: words.calendar_kind_own() })).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(cell(row, day(5), language)).toBeFocused();
+    await expect(cell(row, day(4), language)).toBeFocused();
 
     await page.getByRole("button", { name: words.calendar_span_quarter(), exact: true }).press("Enter");
     await expect(page).toHaveURL(/span=quarter/);
@@ -177,6 +208,8 @@ test.describe("en, desktop", () => {
     ).toHaveAttribute("aria-pressed", "true");
     await page.goBack();
     await expect(page).toHaveURL(shown);
+    await page.getByRole("button", { name: words.calendar_span_two_years() }).click();
+    await expect(page.getByRole("grid")).toHaveAttribute("aria-colcount", /^73[12]$/);
   });
 });
 
@@ -264,7 +297,7 @@ test.describe("zh, phone", () => {
     const car = await listedCar(request, headers);
     await page.goto(shown);
     const row = rowOf(page, car);
-    await cell(row, day(3), language).click();
+    await pressDay(row, day(3));
     const form = page.getByRole("dialog", { name: words.calendar_block() });
     await form.getByLabel(words.calendar_until()).fill(day(2));
     await form.getByRole("button", { name: words.calendar_block_send() }).click();

@@ -21,8 +21,9 @@ import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { ModalHead, useModal, whenClosed } from "#web/ui/modal.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
+import type { CarDays } from "./car-row.tsx";
 import { type CalendarEntry, entriesOf, inTheWay } from "./lay-out.ts";
-import type { CarDays } from "./timeline.tsx";
+
 import { carWords, entryWords, rangeWords } from "./words.ts";
 
 type BlockFields = typeof hostBlockFields;

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import type { HostCalendar } from "#contract/host/calendar.ts";
 import { type IsoDate, later } from "#domain/dates.ts";
 import { hostCalendarQuery } from "#web/calendar/queries.ts";
 import { useToday } from "#web/layout/business.ts";
@@ -8,16 +9,17 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import type { CarDays } from "./car-row.tsx";
 import { BlockDialog } from "./block-dialog.tsx";
 import { EntryDialog } from "./entry-dialog.tsx";
 import { EntryList } from "./entry-list.tsx";
-import type { CalendarEntry } from "./lay-out.ts";
+import { type CalendarEntry, entriesOf } from "./lay-out.ts";
 import { Legend } from "./legend.tsx";
 import { OtherCalendars } from "./other-calendars.tsx";
 import type { Selection } from "./selection.ts";
-import { readSpan, type ShownSpan, spanFrom, spanQuery } from "./span.ts";
+import { readSpan, type ShownSpan, spanFrom, spanOf, spanQuery } from "./span.ts";
 import { SpanSwitch } from "./span-switch.tsx";
-import { carDaysOf, Timeline } from "./timeline.tsx";
+import { Timeline } from "./timeline.tsx";
 
 export const meta = () => pageMeta({ title: m.calendar_title() });
 
@@ -35,8 +37,14 @@ export default function CalendarPage() {
   const shown = readSpan(search, today);
   const calendar = useQuery(hostCalendarQuery(shown));
   const { data, error, isPlaceholderData } = calendar;
-  const cars = useMemo(() => carDaysOf(data?.cars.filter(({ state }) => state !== "retired") ?? []), [data]);
-
+  const read = useMemo(() => data && readCalendar(data), [data]);
+  // Drawing very many days may be interrupted: until it is done the former days stay.
+  const drawn = useDeferredValue(read);
+  const cars = drawn?.cars ?? [];
+  const openEntry = useCallback(
+    (carId: string, entry: CalendarEntry) => setOpened({ kind: "entry", carId, entry }),
+    [],
+  );
   const show = (next: ShownSpan) => setSearch(spanQuery(next, today), { preventScrollReset: true });
   const block = (carId: string, { from, until }: { from: IsoDate; until: IsoDate }) => {
     if (until < today) return setSays(m.calendar_over());
@@ -65,8 +73,8 @@ export default function CalendarPage() {
         )}
       </header>
       <Failed error={error} title={m.calendar_failed()} onRetry={() => void calendar.refetch()} />
-      {!data && !error && <Waiting>{m.calendar_loading()}</Waiting>}
-      {data && cars.length === 0 && (
+      {!drawn && !error && <Waiting>{m.calendar_loading()}</Waiting>}
+      {drawn && cars.length === 0 && (
         <div className="empty">
           <p>{m.calendar_no_cars()}</p>
           <Link className="btn btn-primary" to="/host/cars">
@@ -74,7 +82,7 @@ export default function CalendarPage() {
           </Link>
         </div>
       )}
-      {data && cars.length > 0 && (
+      {drawn && cars.length > 0 && (
         <>
           <section className="stack gap-4" aria-label={m.calendar_timeline()}>
             {!cars.some(({ car }) => car.state === "listed") && (
@@ -87,11 +95,11 @@ export default function CalendarPage() {
               selection={selection}
               onSelect={setSelection}
               cars={cars}
-              shown={shown}
+              shown={drawn.shown}
               today={today}
-              isBusy={isPlaceholderData}
+              isBusy={isPlaceholderData || drawn !== read}
               onDays={block}
-              onEntry={(carId, entry) => setOpened({ kind: "entry", carId, entry })}
+              onEntry={openEntry}
               onBeyond={(day) => show(spanFrom(shown.span, day, today))}
             />
             <Legend />
@@ -102,23 +110,28 @@ export default function CalendarPage() {
             <p className="small font-label empty:hidden" role="status">
               {says}
             </p>
-            <EntryList
-              cars={cars}
-              shown={shown}
-              onEntry={(carId, entry) => setOpened({ kind: "entry", carId, entry })}
-            />
+            <EntryList cars={cars} shown={drawn.shown} onEntry={openEntry} />
           </section>
-          <OtherCalendars cars={cars.map(({ car }) => car)} address={data.address} />
+          <OtherCalendars cars={cars} address={drawn.address} />
         </>
       )}
       {opened?.kind === "days" && <BlockDialog cars={cars} begun={opened} today={today} onClose={close} />}
       {opened?.kind === "entry" && (
         <EntryDialog
-          car={cars.find(({ car }) => car.id === opened.carId)?.car}
+          of={cars.find(({ car }) => car.id === opened.carId)}
           entry={opened.entry}
+          onEntry={openEntry}
           onClose={close}
         />
       )}
     </>
   );
 }
+
+const readCalendar = ({ cars, address, ...days }: HostCalendar) => ({
+  cars: cars
+    .filter(({ state }) => state !== "retired")
+    .map((car): CarDays => ({ car, entries: entriesOf(car) })),
+  shown: spanOf(days),
+  address,
+});

@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import {
   blockHostCar,
   type HostBlock,
-  type HostCalendarCar,
   type HostCalendarOrder,
   unblockHostCar,
 } from "#contract/host/calendar.ts";
@@ -18,8 +17,9 @@ import { statusName } from "#web/ui/format/status-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { ModalHead, useModal, whenClosed } from "#web/ui/modal.tsx";
 import { toast } from "#web/ui/toast.ts";
-import type { CalendarEntry } from "./lay-out.ts";
-import { carWords, entryName, kindIcons, kindNames, rangeWords } from "./words.ts";
+import type { CarDays } from "./car-row.tsx";
+import { type CalendarEntry, entriesWithin } from "./lay-out.ts";
+import { carWords, entryName, entryWords, kindIcons, kindNames, rangeWords } from "./words.ts";
 
 /** Milliseconds in which a block that was taken away can be put back from the toast. */
 const undoLength = 12_000;
@@ -30,11 +30,22 @@ const explained: Partial<Record<CalendarEntry["kind"], () => string>> = {
   held: m.calendar_held_text,
 };
 
-type EntryDialogProps = { car: HostCalendarCar | undefined; entry: CalendarEntry; onClose: () => void };
+type EntryDialogProps = {
+  /** The entry's car with all its entries. */
+  of: CarDays | undefined;
+  entry: CalendarEntry;
+  onEntry: (carId: string, entry: CalendarEntry) => void;
+  onClose: () => void;
+};
 
-/** The entry that has some days of a car. The host can remove their own blocks. */
-export function EntryDialog({ car, entry, onClose }: EntryDialogProps) {
+/**
+ * The entry that has some days of a car, and a way to the others that have some of them too: an order that clashes
+ * with another calendar. The host can remove their own blocks.
+ */
+export function EntryDialog({ of, entry, onEntry, onClose }: EntryDialogProps) {
   const dialog = useModal();
+  const car = of?.car;
+  const beside = entriesWithin(of?.entries ?? [], entry).filter(({ id }) => id !== entry.id);
   const isLate = entry.kind === "order" && entry.order.lateUntil !== undefined;
   const text = isLate ? m.calendar_late_text() : explained[entry.kind]?.();
   const { from, until } =
@@ -42,7 +53,11 @@ export function EntryDialog({ car, entry, onClose }: EntryDialogProps) {
   return (
     <dialog className="dialog" ref={dialog} aria-labelledby="entry-title" onClose={whenClosed(onClose)}>
       <ModalHead dialog={dialog}>
-        <h2 className="h3 self-center flex items-center gap-2.5 wrap-anywhere" id="entry-title">
+        <h2
+          className="h3 self-center flex items-center gap-2.5 wrap-anywhere"
+          id="entry-title"
+          aria-live="polite"
+        >
           <Icon name={kindIcons[entry.kind]} />
           {entry.kind === "order"
             ? m.calendar_order({ orderNumber: entryName(entry) })
@@ -63,7 +78,25 @@ export function EntryDialog({ car, entry, onClose }: EntryDialogProps) {
       {text && <p className="small muted">{text}</p>}
       {entry.kind === "order" && <OrderLink order={entry.order} />}
       {entry.kind === "own" && car && (
-        <Unblock carId={car.id} block={entry.block} onDone={() => dialog.current?.close()} />
+        <Unblock key={entry.id} carId={car.id} block={entry.block} onDone={() => dialog.current?.close()} />
+      )}
+      {car && beside.length > 0 && (
+        <section className="stack gap-1 pt-4 border-t border-line" aria-labelledby="entry-beside">
+          <h3 className="small font-label" id="entry-beside">
+            {m.calendar_beside()}
+          </h3>
+          <ul>
+            {beside.map((other, at) => (
+              // By its place: the keyboard stays on the button whose entry changes places with the shown one.
+              <li key={at} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+                <button className="linklike" type="button" onClick={() => onEntry(car.id, other)}>
+                  {entryWords(other)}
+                </button>
+                <span className="small muted num">{rangeWords(other)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
     </dialog>
   );

@@ -1,7 +1,8 @@
+import { memo, useState } from "react";
 import { m } from "#web/paraglide/messages.js";
-import type { CalendarEntry } from "./lay-out.ts";
+import type { CarDays } from "./car-row.tsx";
+import { type CalendarEntry, entriesWithin } from "./lay-out.ts";
 import type { ShownSpan } from "./span.ts";
-import type { CarDays } from "./timeline.tsx";
 import { carWords, entryWords, rangeWords } from "./words.ts";
 
 type EntryListProps = {
@@ -10,14 +11,15 @@ type EntryListProps = {
   onEntry: (carId: string, entry: CalendarEntry) => void;
 };
 
-/** The bars of the timeline as a list in words. */
-export function EntryList({ cars, shown: { from, until }, onEntry }: EntryListProps) {
+/** The bars of the timeline as a list in words, written once it is opened. */
+export const EntryList = memo(function EntryList({ cars, shown, onEntry }: EntryListProps) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details className="fold">
+    <details className="fold" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{m.calendar_as_list()}</summary>
       <div className="grid gap-5">
-        {cars.map(({ car, entries }) => {
-          const listed = entries.filter((entry) => entry.from <= until && entry.until >= from);
+        {(isOpen ? cars : []).map(({ car, entries }) => {
+          const listed = entriesWithin(entries, shown);
           return (
             <div key={car.id} className="grid gap-1">
               <h3 className="font-label tracking-[0]">{carWords(car)}</h3>
@@ -41,4 +43,4 @@ export function EntryList({ cars, shown: { from, until }, onEntry }: EntryListPr
       </div>
     </details>
   );
-}
+});

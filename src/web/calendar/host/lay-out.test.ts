@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { HostCalendarCar } from "#contract/host/calendar.ts";
-import { entriesOf, entryOn, inTheWay, layOut } from "./lay-out.ts";
+import { entriesOf, entriesOn, inTheWay, layOut } from "./lay-out.ts";
 
 const december = { from: "2026-12-01", until: "2026-12-31" };
 const taken: Pick<HostCalendarCar, "orders" | "blocks" | "feedDays" | "heldDays"> = {
@@ -80,11 +80,12 @@ describe("bars over the days", () => {
   });
 });
 
-it("a day belongs to our own entry before another calendar's", () => {
-  expect(entryOn(entries, "2026-12-04")?.id).toBe("o1");
-  expect(entryOn(entries, "2026-12-05")).toBeUndefined();
-  expect(entryOn(entries, "2026-12-20")?.kind).toBe("own");
-  expect(entryOn(entries, "2026-12-21")?.kind).toBe("feed");
+it("a day has all entries on it, our own before another calendar's", () => {
+  const idsOn = (day: string) => entriesOn(entries, day).map(({ id }) => id);
+  expect(idsOn("2026-12-04")).toEqual(["o1"]);
+  expect(idsOn("2026-12-05")).toEqual([]);
+  expect(idsOn("2026-12-13")).toEqual(["f1 2026-12-10", "f2 2026-12-12"]);
+  expect(idsOn("2026-12-20")).toEqual(["b1", "f2 2026-12-12"]);
 });
 
 it("every entry but another calendar's prevents a block of days", () => {

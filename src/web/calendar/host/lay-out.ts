@@ -1,5 +1,5 @@
 import type { FeedDays, HostBlock, HostCalendarCar, HostCalendarOrder } from "#contract/host/calendar.ts";
-import { daysBetween, type IsoDate } from "#domain/dates.ts";
+import { daysBetween, earlier, type IsoDate, later } from "#domain/dates.ts";
 
 type Days = { id: string; from: IsoDate; until: IsoDate };
 /** Days of a car that are taken. The first and last day are included. */
@@ -60,35 +60,37 @@ export function layOut(
 ): { bars: Bar[]; lanes: number } {
   /** The last day of each lane so far. */
   const ends: IsoDate[] = [];
-  const bars = entries
-    .filter((entry) => entry.from <= until && entry.until >= from)
-    .map((entry): Bar => {
-      const free = ends.findIndex((end) => end < entry.from);
-      const lane = free < 0 ? ends.length : free;
-      ends[lane] = entry.until;
-      const first = entry.from < from ? from : entry.from;
-      const last = entry.until > until ? until : entry.until;
-      return {
-        entry,
-        start: daysBetween(from, first),
-        length: daysBetween(first, last) + 1,
-        lane,
-        goesBefore: entry.from < from,
-        goesAfter: entry.until > until,
-      };
-    });
+  const bars = entriesWithin(entries, { from, until }).map((entry): Bar => {
+    const free = ends.findIndex((end) => end < entry.from);
+    const lane = free < 0 ? ends.length : free;
+    ends[lane] = entry.until;
+    const [first, last] = [later(entry.from, from), earlier(entry.until, until)];
+    return {
+      entry,
+      start: daysBetween(from, first),
+      length: daysBetween(first, last) + 1,
+      lane,
+      goesBefore: entry.from < from,
+      goesAfter: entry.until > until,
+    };
+  });
   return { bars, lanes: Math.max(1, ends.length) };
 }
 
-/** The entry on a day. An entry of ours comes before another calendar's entry on the same day. */
-export function entryOn(entries: readonly CalendarEntry[], day: IsoDate): CalendarEntry | undefined {
-  const all = entries.filter(({ from, until }) => from <= day && day <= until);
-  return all.find(({ kind }) => kind !== "feed") ?? all[0];
+/** The entries on a day. Ours come before another calendar's. */
+export function entriesOn(entries: readonly CalendarEntry[], day: IsoDate): CalendarEntry[] {
+  const all = entriesWithin(entries, { from: day, until: day });
+  return [...all.filter(({ kind }) => kind !== "feed"), ...all.filter(({ kind }) => kind === "feed")];
 }
+
+/** The entries that have some of the days. */
+export const entriesWithin = (
+  entries: readonly CalendarEntry[],
+  { from, until }: { from: IsoDate; until: IsoDate },
+): CalendarEntry[] => entries.filter((entry) => entry.from <= until && entry.until >= from);
 
 /** The entries that prevent a block. Days of another calendar don't: they and a block only keep renters away. */
 export const inTheWay = (
   entries: readonly CalendarEntry[],
-  { from, until }: { from: IsoDate; until: IsoDate },
-): CalendarEntry[] =>
-  entries.filter((entry) => entry.kind !== "feed" && entry.from <= until && entry.until >= from);
+  days: { from: IsoDate; until: IsoDate },
+): CalendarEntry[] => entriesWithin(entries, days).filter(({ kind }) => kind !== "feed");

@@ -1,24 +1,31 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { memo, useState } from "react";
 import {
+  type CarFeeds,
   type HostCalendarCar,
   replaceCarCalendarAddress,
   replaceHostCalendarAddress,
 } from "#contract/host/calendar.ts";
 import { api } from "#web/api.ts";
-import { carFeedsQuery } from "#web/calendar/queries.ts";
+import { hostFeedsQuery } from "#web/calendar/queries.ts";
 import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { CalendarAddress } from "./calendar-address.tsx";
+import type { CarDays } from "./car-row.tsx";
 import { FeedForm } from "./feed-form.tsx";
 import { FeedItem } from "./feed-item.tsx";
 import styles from "./other-calendars.module.css";
 import { carWords } from "./words.ts";
 
+type OtherCalendarsProps = { cars: readonly CarDays[]; address: string };
+
 /** The other calendars that the cars follow, and the addresses where others read the cars' taken days. */
-export function OtherCalendars({ cars, address }: { cars: readonly HostCalendarCar[]; address: string }) {
+export const OtherCalendars = memo(function OtherCalendars({ cars, address }: OtherCalendarsProps) {
   const cache = useQueryClient();
+  const feeds = useQuery(hostFeedsQuery);
+  const feedsOf = new Map(feeds.data?.map((one) => [one.carId, one]));
   const replace = useMutation({
     mutationFn: () => api(replaceHostCalendarAddress),
     onSuccess: () => makeStale(cache, "car"),
@@ -31,9 +38,10 @@ export function OtherCalendars({ cars, address }: { cars: readonly HostCalendarC
         </h2>
         <p className="small muted max-w-168">{m.calendar_others_text()}</p>
       </div>
+      <Failed error={feeds.error} onRetry={() => void feeds.refetch()} />
       <div className="border-t border-line">
-        {cars.map((car) => (
-          <CarCalendars key={car.id} car={car} isOnly={cars.length === 1} />
+        {cars.map(({ car }) => (
+          <CarCalendars key={car.id} car={car} feeds={feedsOf.get(car.id)} isOnly={cars.length === 1} />
         ))}
       </div>
       {cars.length > 1 && (
@@ -44,20 +52,26 @@ export function OtherCalendars({ cars, address }: { cars: readonly HostCalendarC
       )}
     </section>
   );
-}
+});
 
-function CarCalendars({ car, isOnly }: { car: HostCalendarCar; isOnly: boolean }) {
-  const cache = useQueryClient();
-  const query = carFeedsQuery(car.id);
-  const feeds = useQuery(query);
-  const replace = useMutation({
-    mutationFn: () => api(replaceCarCalendarAddress, { params: { id: car.id } }),
-    onSuccess: () => makeStale(cache, query),
-  });
-  const calendars = feeds.data?.calendars ?? [];
+type CarCalendarsProps = {
+  car: HostCalendarCar;
+  /** Undefined while they are being read. */
+  feeds: CarFeeds | undefined;
+  isOnly: boolean;
+};
+
+/** A car's calendars. Their forms are made once somebody opens them. */
+function CarCalendars({ car, feeds, isOnly }: CarCalendarsProps) {
+  const [isOpen, setOpen] = useState(isOnly);
+  const calendars = feeds?.calendars ?? [];
   const troubles = calendars.filter(({ error, clashes }) => error !== null || clashes.length > 0).length;
   return (
-    <details className={styles.car} open={isOnly || undefined}>
+    <details
+      className={styles.car}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>
         <Icon name="right" />
         <span className="grow">
@@ -72,28 +86,35 @@ function CarCalendars({ car, isOnly }: { car: HostCalendarCar; isOnly: boolean }
           )}
         </span>
       </summary>
-      <div className="stack gap-7 pt-2 pb-6 md:pl-7.5">
-        <section className="stack gap-3" aria-label={m.calendar_feeds_title()}>
-          <h3 className="font-title tracking-[0]">{m.calendar_feeds_title()}</h3>
-          <Failed error={feeds.error} onRetry={() => void feeds.refetch()} />
-          {feeds.isPending && <Waiting />}
-          {feeds.data && calendars.length === 0 && <p className="small muted">{m.calendar_no_feeds()}</p>}
-          {calendars.length > 0 && (
-            <ul>
-              {calendars.map((feed) => (
-                <FeedItem key={feed.id} carId={car.id} feed={feed} />
-              ))}
-            </ul>
-          )}
-          {feeds.data && <FeedForm carId={car.id} count={calendars.length} />}
-        </section>
-        {feeds.data && (
-          <section className="stack gap-3" aria-label={m.calendar_address_title()}>
-            <h3 className="font-title tracking-[0]">{m.calendar_address_title()}</h3>
-            <CalendarAddress id={car.id} address={feeds.data.address} replace={replace} />
-          </section>
-        )}
-      </div>
+      {isOpen && (feeds ? <OpenCalendars carId={car.id} feeds={feeds} /> : <Waiting />)}
     </details>
+  );
+}
+
+function OpenCalendars({ carId, feeds: { calendars, address } }: { carId: string; feeds: CarFeeds }) {
+  const cache = useQueryClient();
+  const replace = useMutation({
+    mutationFn: () => api(replaceCarCalendarAddress, { params: { id: carId } }),
+    onSuccess: () => makeStale(cache, hostFeedsQuery),
+  });
+  return (
+    <div className="stack gap-7 pt-2 pb-6 md:pl-7.5">
+      <section className="stack gap-3" aria-label={m.calendar_feeds_title()}>
+        <h3 className="font-title tracking-[0]">{m.calendar_feeds_title()}</h3>
+        {calendars.length === 0 && <p className="small muted">{m.calendar_no_feeds()}</p>}
+        {calendars.length > 0 && (
+          <ul>
+            {calendars.map((feed) => (
+              <FeedItem key={feed.id} carId={carId} feed={feed} />
+            ))}
+          </ul>
+        )}
+        <FeedForm carId={carId} count={calendars.length} />
+      </section>
+      <section className="stack gap-3" aria-label={m.calendar_address_title()}>
+        <h3 className="font-title tracking-[0]">{m.calendar_address_title()}</h3>
+        <CalendarAddress id={carId} address={address} replace={replace} />
+      </section>
+    </div>
   );
 }

@@ -8,6 +8,7 @@ const spanNames: Record<Span, () => string> = {
   month: m.calendar_span_month,
   quarter: m.calendar_span_quarter,
   year: m.calendar_span_year,
+  "two-years": m.calendar_span_two_years,
 };
 
 type SpanSwitchProps = { shown: ShownSpan; today: IsoDate; onShow: (next: ShownSpan) => void };

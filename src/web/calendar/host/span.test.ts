@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysOf, readSpan, spanAfter, spanFrom, spanQuery } from "./span.ts";
+import { countOf, dayAt, placeOf, readSpan, spanAfter, spanFrom, spanQuery } from "./span.ts";
 
 const today = "2026-12-15";
 const read = (query: string) => readSpan(new URLSearchParams(query), today);
@@ -9,6 +9,7 @@ describe("the span in an address", () => {
     ["", "month", "2026-12-01", "2026-12-31"],
     ["span=quarter", "quarter", "2026-12-01", "2027-02-28"],
     ["span=year&from=2027-03-09", "year", "2027-03-01", "2028-02-29"],
+    ["span=two-years", "two-years", "2026-12-01", "2028-11-30"],
     ["span=week&from=2027-02-30", "month", "2026-12-01", "2026-12-31"],
     ["from=1999-01-01", "month", "2021-12-01", "2021-12-31"],
     ["from=2199-12-31&span=year", "year", "2031-12-01", "2032-11-30"],
@@ -29,7 +30,15 @@ it("the next span has the same length, and the last one is where planning ends",
   expect(spanAfter(spanFrom("year", "2031-12-01", today), 1, today).from).toBe("2031-12-01");
 });
 
-it("a span has each of its days once", () => {
-  const days = daysOf(read("from=2028-02-01"));
-  expect([days.length, days[0], days.at(-1)]).toEqual([29, "2028-02-01", "2028-02-29"]);
+it("a part of the width is a day, and beyond the ends the first or the last", () => {
+  const shown = read("from=2028-02-01");
+  expect(countOf(shown)).toBe(29);
+  const days = Array.from({ length: 29 }, (_, at) => dayAt(shown, (at + 0.5) / 29));
+  expect([new Set(days).size, days[0], days.at(-1)]).toEqual([29, "2028-02-01", "2028-02-29"]);
+  expect([-3, 0, 1, 7].map((part) => dayAt(shown, part).slice(8))).toEqual(["01", "01", "29", "29"]);
+});
+
+it("shown days have a place in percent of the width", () => {
+  const shown = { from: "2026-12-01", until: "2026-12-20" };
+  expect(placeOf(shown, { start: 5, length: 2 })).toEqual({ left: "25%", width: "10%" });
 });

@@ -1,7 +1,17 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useLayoutEffect, useRef } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import type { IsoDate } from "#domain/dates.ts";
 import { moveSelection, type Selection } from "./selection.ts";
-import type { ShownSpan } from "./span.ts";
+import { dayAt, type ShownSpan, within } from "./span.ts";
+
+/** A day of a car under the pointer, or at the position of the keys. */
+export type CarDay = { carId: string; day: IsoDate };
 
 type DaySelectionOptions = {
   /** The days being chosen. A caller that opens a dialog for them ends the choice. */
@@ -12,27 +22,46 @@ type DaySelectionOptions = {
   today: IsoDate;
   /** Whether a day is taken. Taken days can be pressed, but a drag can't begin on them. */
   isTaken: (carId: string, day: IsoDate) => boolean;
-  /** Called with the days chosen by a press, a drag or Enter. */
-  onChoose: (selection: Selection) => void;
+  /** Called with the days chosen by a press, a drag or Enter, and with the bar that was pressed. */
+  onChoose: (selection: Selection, entryId?: string) => void;
   /** Called with a day that the keys have reached and that isn't shown. */
   onBeyond: (day: IsoDate) => void;
+  /** Called with the day under the pointer or the keys, and with nothing once they leave. */
+  onPoint: (pointed: CarDay | undefined) => void;
 };
 
-const cellOf = ({ target }: { target: EventTarget }): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>("[data-day]") : null;
-const rowOf = (cell: HTMLElement | null): HTMLElement | null =>
-  cell?.closest<HTMLElement>("[data-car]") ?? null;
+type Place = { target: EventTarget; clientX: number };
+
+/** The days of a row where an event happened. */
+function daysUnder({ target }: Pick<Place, "target">): { carId: string; days: HTMLElement } | undefined {
+  const days = target instanceof Element ? target.closest<HTMLElement>("[data-days]") : null;
+  const carId = days?.closest<HTMLElement>("[data-car]")?.dataset.car;
+  return days && carId ? { carId, days } : undefined;
+}
+
+const entryUnder = ({ target }: Pick<Place, "target">): string | undefined =>
+  target instanceof Element ? target.closest<HTMLElement>("[data-id]")?.dataset.id : undefined;
 
 /** Chooses days of a car on the timeline, with the pointer or the keys. Touch only presses; a swipe scrolls. */
 export function useDaySelection(options: DaySelectionOptions) {
-  const { selection, onSelect, carIds, shown, today, isTaken, onChoose, onBeyond } = options;
+  const { selection, onSelect, carIds, shown, today, isTaken, onChoose, onBeyond, onPoint } = options;
   const grid = useRef<HTMLDivElement>(null);
   const hasMoved = useRef(false);
+  const isDragging = useRef(false);
+  /** Whether the click that follows is the end of a drag. */
+  const wasDrag = useRef(false);
+  const pointed = useRef<CarDay>(undefined);
 
   const isShown = (day: IsoDate) => shown.from <= day && day <= shown.until;
   const firstDay = isShown(today) ? today : shown.from;
-  const isThere = selection && carIds.includes(selection.carId) && isShown(selection.day);
-  const active: Selection = isThere ? selection : { carId: carIds[0] ?? "", anchor: firstDay, day: firstDay };
+  const begun = selection ?? { carId: "", anchor: firstDay, day: firstDay };
+  const active: Selection = {
+    ...begun,
+    carId: carIds.includes(begun.carId) ? begun.carId : (carIds[0] ?? ""),
+    // The keys have gone on to days that are still being read, or other days were chosen.
+    day: within(shown, begun.day),
+    anchor: isShown(begun.day) ? begun.anchor : within(shown, begun.day),
+  };
 
   useLayoutEffect(() => {
     if (!hasMoved.current || !selection) return;
@@ -45,49 +74,81 @@ export function useDaySelection(options: DaySelectionOptions) {
     cell.focus();
   });
 
+  const point = (next: CarDay | undefined) => {
+    if (next?.carId === pointed.current?.carId && next?.day === pointed.current?.day) return;
+    pointed.current = next;
+    onPoint(next);
+  };
   const move = (next: Selection) => {
     hasMoved.current = true;
     onSelect(next);
   };
 
+  const dayIn = (days: HTMLElement, clientX: number): IsoDate => {
+    const { left, width } = days.getBoundingClientRect();
+    return dayAt(shown, (clientX - left) / width);
+  };
+  const pointedBy = (event: Place): CarDay | undefined => {
+    const under = daysUnder(event);
+    return under && { carId: under.carId, day: dayIn(under.days, event.clientX) };
+  };
+
   const onClick = (event: MouseEvent) => {
-    const cell = cellOf(event);
-    const [carId, day] = [rowOf(cell)?.dataset.car, cell?.dataset.day];
-    if (!carId || !day) return;
-    const pressed = { carId, anchor: day, day };
-    move(pressed);
-    onChoose(pressed);
+    const pressed = pointedBy(event);
+    if (!pressed || wasDrag.current) return;
+    // Assistive technology presses the cell itself, without a place on the screen.
+    const day = (event.target instanceof HTMLElement && event.target.dataset.day) || pressed.day;
+    const selected = { carId: pressed.carId, anchor: day, day };
+    move(selected);
+    onChoose(selected, entryUnder(event));
   };
 
   const onPointerDown = (event: PointerEvent) => {
-    const cell = cellOf(event);
-    const row = rowOf(cell);
-    const [carId, day] = [row?.dataset.car, cell?.dataset.day];
-    if (event.button !== 0 || event.pointerType === "touch" || !row || !carId || !day) return;
-    if (isTaken(carId, day)) return;
+    wasDrag.current = false;
+    const under = daysUnder(event);
+    const pressed = pointedBy(event);
+    if (event.button !== 0 || event.pointerType === "touch" || !under || !pressed) return;
+    const { carId, day } = pressed;
+    if (entryUnder(event) !== undefined || isTaken(carId, day)) return;
     let dragged: Selection = { carId, anchor: day, day };
+    isDragging.current = true;
     const onMove = ({ clientX }: globalThis.PointerEvent) => {
-      const to = dayAt(row, clientX);
-      if (to === undefined || to === dragged.day) return;
+      const to = dayIn(under.days, clientX);
+      if (to === dragged.day) return;
       dragged = { ...dragged, day: to };
       onSelect(dragged);
     };
-    const onEnd = ({ type }: globalThis.PointerEvent) => {
-      removeEventListener("pointermove", onMove);
-      removeEventListener("pointerup", onEnd);
-      removeEventListener("pointercancel", onEnd);
+    const onEnd = ({ type }: Event) => {
+      isDragging.current = false;
+      stop.abort();
       // A press without a move also fires a click, which handles it.
-      if (type !== "pointerup" || dragged.anchor === dragged.day) return;
+      if (dragged.anchor === dragged.day) return;
+      wasDrag.current = true;
+      if (type !== "pointerup") return onSelect({ ...dragged, anchor: dragged.day });
       move(dragged);
       onChoose(dragged);
     };
-    addEventListener("pointermove", onMove);
-    addEventListener("pointerup", onEnd);
-    addEventListener("pointercancel", onEnd);
+    const stop = new AbortController();
+    const { signal } = stop;
+    addEventListener("pointermove", onMove, { signal });
+    addEventListener("pointerup", onEnd, { signal });
+    addEventListener("pointercancel", onEnd, { signal });
+    addEventListener("keydown", (pressedKey) => pressedKey.key === "Escape" && onEnd(pressedKey), { signal });
+  };
+
+  /** The cell of another car has got the focus without our keys: they go on from there. */
+  const onFocus = ({ target }: FocusEvent) => {
+    const carId = daysUnder({ target })?.carId;
+    if (carId !== undefined && carId !== active.carId)
+      onSelect({ carId, anchor: active.day, day: active.day });
+  };
+
+  const onPointerMove = (event: PointerEvent) => {
+    if (event.pointerType !== "touch" && !isDragging.current) point(pointedBy(event));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!cellOf(event) || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!daysUnder(event) || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       return onChoose(active);
@@ -97,17 +158,19 @@ export function useDaySelection(options: DaySelectionOptions) {
     if (!next) return;
     event.preventDefault();
     move(next);
+    point(isShown(next.day) ? next : undefined);
     if (!isShown(next.day)) onBeyond(next.day);
   };
 
-  return { grid, active, handlers: { onClick, onPointerDown, onKeyDown } };
-}
-
-/** The day of a row at a horizontal position on the screen. Beyond the row's ends, it is the first or last day. */
-function dayAt(row: HTMLElement, x: number): IsoDate | undefined {
-  const cells = [...row.querySelectorAll<HTMLElement>("[data-day]")];
-  const left = cells[0]?.getBoundingClientRect().left ?? 0;
-  const right = cells.at(-1)?.getBoundingClientRect().right ?? 0;
-  const at = Math.floor(((x - left) / (right - left)) * cells.length);
-  return cells[Math.min(Math.max(at, 0), cells.length - 1)]?.dataset.day;
+  const leave = () => point(undefined);
+  const handlers = {
+    onClick,
+    onPointerDown,
+    onPointerMove,
+    onPointerLeave: leave,
+    onKeyDown,
+    onFocus,
+    onBlur: leave,
+  };
+  return { grid, active, handlers };
 }
