@@ -28,7 +28,13 @@ export async function lockForCalendar(tx: Db, { carId, hostId }: OwnCar): Promis
 }
 
 export const presentHostBlock = (
-  { id, firstDate, lastDate, reason, createdBy }: typeof carBlocks.$inferSelect,
+  {
+    id,
+    firstDate,
+    lastDate,
+    reason,
+    createdBy,
+  }: Pick<typeof carBlocks.$inferSelect, "id" | "firstDate" | "lastDate" | "reason" | "createdBy">,
   hostId: string,
 ): HostBlock => {
   const isOwn = createdBy === hostId;
