@@ -86,9 +86,8 @@ export function EntryDialog({ of, entry, onEntry, onClose }: EntryDialogProps) {
             {m.calendar_beside()}
           </h3>
           <ul>
-            {beside.map((other, at) => (
-              // By its place: the keyboard stays on the button whose entry changes places with the shown one.
-              <li key={at} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+            {beside.map((other) => (
+              <li key={other.id} className="flex flex-wrap justify-between gap-x-4 py-1.5">
                 <button className="linklike" type="button" onClick={() => onEntry(car.id, other)}>
                   {entryWords(other)}
                 </button>

@@ -42,9 +42,32 @@ function daysUnder({ target }: Pick<Place, "target">): { carId: string; days: HT
 const entryUnder = ({ target }: Pick<Place, "target">): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>("[data-id]")?.dataset.id : undefined;
 
+/** The position of the keys among the shown days, and where the choice began. */
+function activeOf({ selection, carIds, shown, today }: DaySelectionOptions): Selection {
+  const begun = selection ?? { carId: "", anchor: today, day: today };
+  // The keys may have gone on to days that are still being read, or other days were chosen.
+  const day = within(shown, begun.day);
+  return {
+    carId: carIds.includes(begun.carId) ? begun.carId : (carIds[0] ?? ""),
+    anchor: day === begun.day ? begun.anchor : day,
+    day,
+  };
+}
+
+/** Follows a pressed pointer until it is released, or Escape gives the drag up. */
+function followPointer(onMove: (event: globalThis.PointerEvent) => void, onEnd: (event: Event) => void) {
+  const stop = new AbortController();
+  const { signal } = stop;
+  addEventListener("pointermove", onMove, { signal });
+  addEventListener("pointerup", onEnd, { signal });
+  addEventListener("pointercancel", onEnd, { signal });
+  addEventListener("keydown", (pressed) => pressed.key === "Escape" && onEnd(pressed), { signal });
+  return stop;
+}
+
 /** Chooses days of a car on the timeline, with the pointer or the keys. Touch only presses; a swipe scrolls. */
 export function useDaySelection(options: DaySelectionOptions) {
-  const { selection, onSelect, carIds, shown, today, isTaken, onChoose, onBeyond, onPoint } = options;
+  const { selection, onSelect, carIds, shown, isTaken, onChoose, onBeyond, onPoint } = options;
   const grid = useRef<HTMLDivElement>(null);
   const hasMoved = useRef(false);
   const isDragging = useRef(false);
@@ -53,15 +76,7 @@ export function useDaySelection(options: DaySelectionOptions) {
   const pointed = useRef<CarDay>(undefined);
 
   const isShown = (day: IsoDate) => shown.from <= day && day <= shown.until;
-  const firstDay = isShown(today) ? today : shown.from;
-  const begun = selection ?? { carId: "", anchor: firstDay, day: firstDay };
-  const active: Selection = {
-    ...begun,
-    carId: carIds.includes(begun.carId) ? begun.carId : (carIds[0] ?? ""),
-    // The keys have gone on to days that are still being read, or other days were chosen.
-    day: within(shown, begun.day),
-    anchor: isShown(begun.day) ? begun.anchor : within(shown, begun.day),
-  };
+  const active = activeOf(options);
 
   useLayoutEffect(() => {
     if (!hasMoved.current || !selection) return;
@@ -128,12 +143,7 @@ export function useDaySelection(options: DaySelectionOptions) {
       move(dragged);
       onChoose(dragged);
     };
-    const stop = new AbortController();
-    const { signal } = stop;
-    addEventListener("pointermove", onMove, { signal });
-    addEventListener("pointerup", onEnd, { signal });
-    addEventListener("pointercancel", onEnd, { signal });
-    addEventListener("keydown", (pressedKey) => pressedKey.key === "Escape" && onEnd(pressedKey), { signal });
+    const stop = followPointer(onMove, onEnd);
   };
 
   /** The cell of another car has got the focus without our keys: they go on from there. */
@@ -162,15 +172,7 @@ export function useDaySelection(options: DaySelectionOptions) {
     if (!isShown(next.day)) onBeyond(next.day);
   };
 
-  const leave = () => point(undefined);
-  const handlers = {
-    onClick,
-    onPointerDown,
-    onPointerMove,
-    onPointerLeave: leave,
-    onKeyDown,
-    onFocus,
-    onBlur: leave,
-  };
-  return { grid, active, handlers };
+  const onBlur = () => point(undefined);
+  const pressing = { onClick, onPointerDown, onPointerMove, onPointerLeave: onBlur };
+  return { grid, active, handlers: { ...pressing, onKeyDown, onFocus, onBlur } };
 }
