@@ -301,6 +301,10 @@ const commands = {
     build();
     return run(["scripts/blocking.mjs", ...rest], { NODE_ENV: "production" });
   },
+  "host-calendar": () => {
+    build();
+    return run(["scripts/host-calendar.mjs", ...rest], { NODE_ENV: "production" });
+  },
   "list-sent": () => {
     build();
     return run(["scripts/list-sent.mjs", ...rest]);
