@@ -15,6 +15,7 @@ const foundations = {
     "files",
     "mail",
     "auth",
+    "sign-in",
     "rentals",
     "events",
     "ledger",
@@ -65,6 +66,10 @@ const doors = [
   ["src/server/accounts/", "src/server/orders/host/pass-to-admins.ts"],
   // An account gets the orders of its confirmed address before its orders are counted or exported.
   ["src/server/accounts/", "src/server/orders/attach-orders.ts"],
+  // Deleting an account deletes what cars, papers and payments keep of the person, in the same transaction.
+  ["src/server/accounts/", "src/server/cars/host/forget-host.ts"],
+  ["src/server/accounts/", "src/server/papers/delete-papers.ts"],
+  ["src/server/accounts/", "src/server/payments/saved-methods/forget-methods.ts"],
   // Suspending an account ends its sessions, and restoring it lets its owner sign in again.
   ["src/server/accounts/", "src/gotrue/ban.ts"],
   // A restored database is on hold before anything can read it.
@@ -130,6 +135,9 @@ const isFeature = (path) => {
   const [shelf, room] = [shelfOf(path), roomOf(path)];
   return !shelf.includes(".") && !foundations[room]?.includes(shelf);
 };
+/** A foundation that features stand on; commands and the demonstration use features, as the start does. */
+const isBelowFeatures = (file) =>
+  !isFeature(file) && !shelfOf(file).includes(".") && !["cli", "demo"].includes(shelfOf(file));
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 
 /** The reason why an import is refused, or undefined. */
@@ -157,22 +165,31 @@ function refusal({ file, specifier, target, isType }) {
     if (/^(react|react-dom|react-router|@react-router\/.*)(\/|$)/.test(specifier))
       return "React lives in the web room.";
   }
-  if (from === "src/gotrue" && to === "src/server" && !isType && isFeature(target))
+  if (from === "src/gotrue" && to === "src/server" && isFeature(target) && !shelfOf(target).includes("."))
     return "The sign-in service knows no feature.";
   if (to === "src/gotrue" && from === "src/server" && !isType && !mayReachSignIn(file, target))
-    return "The sign-in service is reached through auth, and its queries.";
+    return "The sign-in service is reached through sign-in/, and its queries.";
   if (from === "src/web") {
     if (to === "src/gotrue") return "The browser never reaches the server's code.";
     if (to === "src/server") return "The browser never reaches the server's code.";
     if (browserless.test(specifier) && !isType && !runsOnServer.test(file))
       return "This is not for browsers.";
   }
+  if (
+    from &&
+    from === to &&
+    isType &&
+    isBelowFeatures(file) &&
+    isFeature(target) &&
+    !shelfOf(target).includes(".")
+  )
+    return "A foundation knows no feature, nor its types.";
   return from && from === to && !isType ? betweenShelves(from, file, target) : undefined;
 }
 
-/** Auth uses the sign-in service, the start opens it, commands change it, the demonstration adds accounts. */
+/** `sign-in/` uses the sign-in service, the start opens it, commands change it, the demonstration adds accounts. */
 const mayReachSignIn = (file, target) =>
-  ["auth", "cli", "demo"].includes(shelfOf(file)) ||
+  ["sign-in", "cli", "demo"].includes(shelfOf(file)) ||
   shelfOf(file).includes(".") ||
   shared["src/server"].test(target) ||
   isDoor(file, target);
@@ -192,34 +209,39 @@ function betweenShelves(room, file, target) {
     : "Of another feature only its queries, and types.";
 }
 
-/** Circles between the features and foundations of one room, by value, as lists of the imports in each circle. */
-function circles(room, imports) {
+/**
+ * Rooms whose folders are looked at together: the sign-in service stands on the server's foundations, and `sign-in/`
+ * and features stand on it.
+ */
+const graphs = [["src/domain"], ["src/contract"], ["src/server", "src/gotrue"], ["src/web"]];
+
+/** The folder of a room that a file is in, the sign-in service being one, or a file at the top of a room. */
+const folderOf = (path) =>
+  roomOf(path) === "src/gotrue" ? "src/gotrue" : `${roomOf(path)}/${shelfOf(path)}`;
+
+/**
+ * Circles among the imports by value of some rooms, each as a list of imports; `nodeOf` names what an import joins.
+ * Pages count like any other file: one that needs a feature which needs its own stands in the feature above both.
+ */
+function circles(rooms, imports, nodeOf) {
   const edges = new Map();
   for (const { file, target, isType } of imports) {
-    // A page brings features together, so it is above them.
-    if (
-      isType ||
-      isTest(file) ||
-      file.endsWith("-page.tsx") ||
-      roomOf(file) !== room ||
-      roomOf(target) !== room
-    )
-      continue;
-    const [from, to] = [shelfOf(file), shelfOf(target)];
-    if (from === to || to === "paraglide" || from.startsWith("routes.")) continue;
+    if (isType || isTest(file) || !rooms.includes(roomOf(file)) || !rooms.includes(roomOf(target))) continue;
+    const [from, to] = [nodeOf(file), nodeOf(target)];
+    if (from === to || /\/paraglide(\/|$)|\/routes\.ts$/.test(`${to} ${from}`)) continue;
     if (!edges.has(from)) edges.set(from, new Map());
     edges.get(from).set(to, `${file} → ${target}`);
   }
   const found = [];
   const done = new Set();
-  const walk = (shelf, path) => {
-    const at = path.findIndex(({ from }) => from === shelf);
+  const walk = (node, path) => {
+    const at = path.findIndex(({ from }) => from === node);
     if (at >= 0) return void found.push(path.slice(at).map(({ why }) => why));
-    if (done.has(shelf)) return undefined;
-    for (const [to, why] of edges.get(shelf) ?? []) walk(to, [...path, { from: shelf, why }]);
-    done.add(shelf);
+    if (done.has(node)) return undefined;
+    for (const [to, why] of edges.get(node) ?? []) walk(to, [...path, { from: node, why }]);
+    done.add(node);
   };
-  for (const shelf of edges.keys()) walk(shelf, []);
+  for (const node of edges.keys()) walk(node, []);
   return found;
 }
 
@@ -236,9 +258,10 @@ export function breaches(plant = []) {
     const why = refusal(found);
     return why ? [`${found.file}: ${found.specifier}: ${why}`] : [];
   });
-  const round = ["src/domain", "src/contract", "src/server", "src/gotrue", "src/web"].flatMap((room) =>
-    circles(room, imports).map((path) => `Folders in a circle:\n  ${path.join("\n  ")}`),
-  );
+  const round = graphs.flatMap((rooms) => [
+    ...circles(rooms, imports, folderOf).map((path) => `Folders in a circle:\n  ${path.join("\n  ")}`),
+    ...circles(rooms, imports, (path) => path).map((path) => `Files in a circle:\n  ${path.join("\n  ")}`),
+  ]);
   const writing = read
     .filter(([file, text]) => isWritingQueries(file, text))
     .map(([file]) => `${file}: Queries only read. A write has a file that is named for it.`);

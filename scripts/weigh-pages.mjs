@@ -29,7 +29,7 @@ const pages = {
   "/find-order": ["src/web/orders/order/find-order-page.tsx", "at once"],
   "/signin": ["src/web/auth/auth-page.tsx", "at once"],
   "/order-complete": ["src/web/orders/order/order-complete-page.tsx", "at once"],
-  "/dashboard": ["src/web/orders/account/overview-page.tsx", "signed in"],
+  "/dashboard": ["src/web/account/overview-page.tsx", "signed in"],
   "/dashboard/trips": ["src/web/orders/account/own-orders-page.tsx", "signed in"],
   "/dashboard/trips/:id": ["src/web/orders/account/trip-page.tsx", "signed in"],
   "/dashboard/messages": ["src/web/conversations/account/messages-page.tsx", "signed in"],

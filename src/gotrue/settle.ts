@@ -6,7 +6,6 @@ import { AuthError } from "./auth-error.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { noticeEmail } from "./mail/emails.ts";
 import { forgetTokens } from "./mail/mailed-tokens.ts";
-import { moveOrders } from "./move-orders.ts";
 import { providersOf } from "./present-user.ts";
 import { findUserBy, lockUser, type MailedTokenRow, type UserRow } from "./queries.ts";
 import { changeUser } from "./write-user.ts";
@@ -143,7 +142,7 @@ export async function changeEmail(
   });
   await openAccount(tx, { id: user.id, email: newEmail, metadata: changed.userMetadata });
   await adoptConfirmedEmail(tx, user.id, newEmail);
-  await moveOrders(tx, user, newEmail);
+  await services.personParts.moveOrders(tx, user, newEmail);
   if (oldEmail) {
     await services.outbox.post(tx, [
       noticeEmail(services.config, "email_changed", {

@@ -1,7 +1,7 @@
 // @one-database
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { forgetExpired } from "#server/auth/open-auth.ts";
+import { forgetExpired } from "#server/sign-in/open-auth.ts";
 import { makePerson, testPassword } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { emailTo, emailsTo, linkIn } from "#test/emails.ts";

@@ -1,5 +1,5 @@
-import { recordErasures } from "./auth/erasures.ts";
-import { forgetExpired } from "./auth/open-auth.ts";
+import { recordErasures } from "./sign-in/erasures.ts";
+import { forgetExpired } from "./sign-in/open-auth.ts";
 import { followFeeds } from "./calendar/feeds/follow.ts";
 import { followCarPapers, tidyCarPapers } from "./cars/host/papers.ts";
 import { endChargeWindows, proposeComputed, remindOfCharges } from "./charges/jobs.ts";

@@ -12,6 +12,7 @@ import type { Metrics } from "./metrics/open-metrics.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { SignIn } from "./auth/sign-in-service.ts";
 import type { OrderParts } from "./order-parts.ts";
+import type { PersonParts } from "./person-parts.ts";
 import type { EventStreams } from "./events/streams.ts";
 import type { SettingsWatch } from "./settings/follow-settings.ts";
 import type { CarImageStore } from "./media/images/open-images.ts";
@@ -43,6 +44,7 @@ export type Services = {
   /** The files of reports that a provider's pages download, whether it is set up or not. */
   reportFormats: (provider: ProviderName) => ReportFormats;
   orderParts: OrderParts;
+  personParts: PersonParts;
   /** The open streams of this process. */
   events: EventStreams;
   /** Undefined without a key: what the assistant helps with is then not offered, or is done without it. */

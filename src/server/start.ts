@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { hour } from "#domain/durations.ts";
-import { embeddedSignIn } from "./auth/embedded-sign-in.ts";
-import { hostedSignIn } from "./auth/hosted-sign-in.ts";
-import { openAuth } from "./auth/open-auth.ts";
+import { embeddedSignIn } from "./sign-in/embedded-sign-in.ts";
+import { hostedSignIn } from "./sign-in/hosted-sign-in.ts";
+import { openAuth } from "./sign-in/open-auth.ts";
 import { watchCatalogue } from "./cars/facts.ts";
 import type { Config } from "./config.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
@@ -23,6 +23,7 @@ import { openImages } from "./media/images/open-images.ts";
 import { pdfsFor } from "./documents/for-email.ts";
 import { databaseJobClaims } from "./media/storage/job-claims.ts";
 import { orderParts } from "./order-parts.ts";
+import { personParts } from "./person-parts.ts";
 import type { Services } from "./services.ts";
 import { followSettings } from "./settings/follow-settings.ts";
 import { forgetOldUploads } from "./http/upload-files.ts";
@@ -78,6 +79,7 @@ export async function startServices(
     ),
     reportFormats,
     orderParts,
+    personParts,
     assistant:
       config.assistant &&
       (await import("./assistant/ask-assistant.ts")).openAssistant(config.assistant, log, now),

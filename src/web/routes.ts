@@ -37,7 +37,7 @@ export default [
     route("trip-start/:tripId", "./trips/start-page.tsx"),
     route("trip-complete/:tripId", "./trips/complete-page.tsx"),
     layout("./account/layout.tsx", [
-      route("dashboard", "./orders/account/overview-page.tsx"),
+      route("dashboard", "./account/overview-page.tsx"),
       route("dashboard/trips", "./orders/account/own-orders-page.tsx"),
       route("dashboard/trips/:orderId", "./orders/account/trip-page.tsx"),
       route("dashboard/trips/:orderId/agreement", "./documents/agreement-page.tsx"),

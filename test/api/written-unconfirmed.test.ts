@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { UnconfirmedOrder } from "#contract/account/booking.ts";
 import type { InboxConversation } from "#contract/admin/conversations.ts";
 import type { Message, UnconfirmedMessage } from "#contract/conversations.ts";
-import { moveOrders } from "#gotrue/move-orders.ts";
+import { moveOrders } from "#server/accounts/move-orders.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";

@@ -12,7 +12,7 @@ const packageName = "@geo-maps/earth-lands-250m";
 const version = "0.6.0";
 const cache = fileURLToPath(new URL("../../.cache/draw-bay", import.meta.url));
 const source = `${cache}/node_modules/${packageName}/map.geo.json`;
-const drawing = fileURLToPath(new URL("../../src/web/home/bay.svg", import.meta.url));
+const drawing = fileURLToPath(new URL("../../src/web/map/bay.svg", import.meta.url));
 
 /** The map is 768 units wide and high; a wide screen shows far more to its sides. */
 const box: Box = { left: -900, top: -480, right: 1150, bottom: 1080 };

@@ -50,7 +50,7 @@ await draw("icon-512", icon(512, 0.72));
 await draw("maskable-512", icon(512, 0.56));
 await draw("apple-touch-icon", icon(180, 0.66));
 
-const map = (await readFile(file("src/web/home/bay.svg"), "utf8")).replace(
+const map = (await readFile(file("src/web/map/bay.svg"), "utf8")).replace(
   /var\(--color-([\w-]+)\)/g,
   (_, name: string) => colours[name] ?? ink,
 );

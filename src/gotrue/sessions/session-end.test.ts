@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
-import { forgetExpired } from "#server/auth/open-auth.ts";
+import { forgetExpired } from "#server/sign-in/open-auth.ts";
 
 let test: TestApp;
 beforeAll(async () => {

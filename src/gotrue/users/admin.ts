@@ -2,7 +2,7 @@ import { and, count, desc, eq } from "drizzle-orm";
 import { hour, minute } from "#domain/durations.ts";
 import { audit } from "#server/db/audit.ts";
 import type { z } from "zod";
-import { accounts, hostApplications, sessions, users } from "#server/db/schema/accounts.ts";
+import { accounts, sessions, users } from "#server/db/schema/accounts.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
 import { erasures } from "#server/db/schema/shared.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
@@ -12,7 +12,6 @@ import type { AuthServices } from "#gotrue/auth-services.ts";
 import { type AdminUserBody, readEmail, readMetadata, readNewPassword, readPhone } from "#gotrue/bodies.ts";
 import { merged } from "./change-user.ts";
 import { removeFactors } from "./factors.ts";
-import { forgetBelongings, forgetCorrespondence, forgetRenter } from "#gotrue/forget-renter.ts";
 import { forgetTokens } from "#gotrue/mail/mailed-tokens.ts";
 import { hashPassword } from "#gotrue/sign-up/passwords.ts";
 import { presentFactor, presentUser, type PresentedUser, providersOf } from "#gotrue/present-user.ts";
@@ -188,10 +187,7 @@ export async function deleteUser(
   const user = await loadById(services, id);
   await services.database.transaction(async (tx) => {
     await before?.(tx);
-    await forgetRenter(tx, user);
-    await forgetBelongings(tx, id);
-    await forgetCorrespondence(tx, user);
-    await tx.delete(hostApplications).where(eq(hostApplications.accountId, id));
+    await services.personParts.forgetPerson(tx, user);
     await tx.delete(users).where(eq(users.id, id));
     // An administrator whose name is in the books keeps an empty account there.
     await tx

@@ -3,7 +3,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { z } from "zod";
 import { brand } from "#domain/brand.ts";
 import type { Config } from "#server/config.ts";
-import { migrationsFolder } from "#server/db/open-database.ts";
+import { migrationsFolder } from "#server/db/migrations-folder.ts";
 import { cutOff, endName, headName, notOurs, readArchive, sealOf } from "./archive.ts";
 import { BackupRefused } from "./backup-refused.ts";
 import { BackupEnd, BackupHead, backupFormat, productName } from "./facts.ts";

@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { brand } from "#domain/brand.ts";
-import { migrationsFolder } from "#server/db/open-database.ts";
+import { migrationsFolder } from "#server/db/migrations-folder.ts";
 import type { RestoreTarget } from "#server/db/restore-target.ts";
 import { restoredDeliveries } from "#server/mail/deliveries.ts";
 import type { Entry } from "./archive.ts";

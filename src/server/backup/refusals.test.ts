@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "#server/config.ts";
-import { migrationsFolder } from "#server/db/open-database.ts";
+import { migrationsFolder } from "#server/db/migrations-folder.ts";
 import { folderTarget, serverTarget } from "#server/db/restore-target.ts";
 import { emptyPlace, inPlace, type Place } from "#test/places.ts";
 import { temporaryFolder } from "#test/product.ts";

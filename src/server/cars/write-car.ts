@@ -4,7 +4,7 @@ import { hostCars } from "#server/db/schema/host-cars.ts";
 import { audit } from "#server/db/audit.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { AuditAction } from "#domain/audit/audited-actions.ts";
-import { forgetHandover } from "#server/db/forget-host.ts";
+import { forgetHandover } from "#server/cars/host/forget-host.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
 import { cars } from "#server/db/schema/cars.ts";

@@ -1,10 +1,14 @@
+import { interval } from "#server/db/sql-text.ts";
+import { answerSoon } from "#domain/conversations/conversations.ts";
 import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { messageStates } from "#contract/admin/contact.ts";
-import { waitingMessage } from "#server/db/attention.ts";
 import { afterCreated } from "#server/db/list-cursor.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { personName } from "#server/db/person-name.ts";
 import { contactMessages } from "#server/db/schema/mail.ts";
+
+/** A message that waits for an answer longer than we promise. */
+const waitingMessage = `(answered_at is null and closed_at is null and created_at < now() - ${interval(answerSoon)})`;
 
 type State = (typeof messageStates)[number] | undefined;
 export type MessageRow = {

@@ -1,3 +1,5 @@
+import { interval } from "#server/db/sql-text.ts";
+import { answerSoon } from "#domain/conversations/conversations.ts";
 import { isAdministrator } from "#domain/people/permissions.ts";
 import { hash } from "node:crypto";
 import { and, eq, or, sql } from "drizzle-orm";
@@ -7,7 +9,6 @@ import type { OrderStatus } from "#domain/orders/lifecycle.ts";
 import type { Language } from "#domain/languages.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { isBlockedText } from "#server/blocks/queries.ts";
-import { lateConversation } from "#server/db/attention.ts";
 import type { InstantPlace } from "#server/db/list-cursor.ts";
 import { exactIsoText } from "#server/db/iso-text.ts";
 import { personName } from "#server/db/person-name.ts";
@@ -16,6 +17,9 @@ import type { Database, Db } from "#server/db/open-database.ts";
 import type { CarWithImages } from "#server/media/images/present.ts";
 import { SqlConditions } from "#server/db/sql-conditions.ts";
 import { addSearch } from "./search.ts";
+
+/** A conversation whose newest message by its renter or visitor has waited longer than we promise. */
+export const lateConversation = `(waiting_since < now() - ${interval(answerSoon)} and closed_at is null)`;
 
 export type ConversationRow = typeof conversations.$inferSelect;
 /** A message with its author's name. */

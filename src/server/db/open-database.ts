@@ -1,6 +1,4 @@
 import type { Readable } from "node:stream";
-import { AsyncLocalStorage } from "node:async_hooks";
-import { resolve } from "node:path";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { Db as BossDatabase } from "pg-boss";
 import type { Config } from "#server/config.ts";
@@ -63,50 +61,6 @@ export type Session = {
   /** `tx` is the same transaction, for what is written by tables rather than by bare SQL. */
   transaction: <T>(work: (query: Session["query"], tx: Db) => Promise<T>) => Promise<T>;
 };
-
-/** Joins lines to pieces that are worth sending. */
-export async function* inPieces(lines: AsyncIterable<string>, size: number): AsyncGenerator<string> {
-  let piece = "";
-  for await (const line of lines) {
-    piece += line;
-    if (piece.length < size) continue;
-    yield piece;
-    piece = "";
-  }
-  if (piece) yield piece;
-}
-
-export const migrationsFolder = resolve(import.meta.dirname, "migrations");
-/** What the statements of a transaction have done so far. */
-type Doings = { wroteDays: boolean };
-const inTransaction = new AsyncLocalStorage<Doings>();
-
-const changesDays =
-  /(?:insert into|update|delete from)\s+"?(?:orders|wizard_drafts|day_holds|car_blocks|car_feeds|order_stretches|condition_records|return_denials)\b/i;
-
-/** Whether a statement changes who has a car when. */
-export const writesDays = (statement: string): boolean => changesDays.test(statement);
-
-/** Whether the transaction that calls this has changed who has a car when. */
-export const hasWrittenDays = (): boolean => inTransaction.getStore()?.wroteDays ?? false;
-
-export const drizzleOptions = {
-  casing: "snake_case",
-  logger: {
-    logQuery(statement: string) {
-      const doings = inTransaction.getStore();
-      if (doings && !doings.wroteDays) doings.wroteDays = writesDays(statement);
-    },
-  },
-} as const;
-
-/** Refuses a query of the outer connection while a transaction of this call runs. */
-export function refuseInsideTransaction(): void {
-  if (inTransaction.getStore()) throw new Error("A transaction is open here: use its tx, not db");
-}
-
-export const insideTransaction = <T>(work: () => Promise<T>): Promise<T> =>
-  inTransaction.run({ wroteDays: false }, work);
 
 /** Opens the database that the configuration names, and migrates it to the newest version. */
 export async function openDatabase(config: Pick<Config, "databaseUrl" | "dataDir">): Promise<Database> {

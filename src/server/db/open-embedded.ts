@@ -11,16 +11,10 @@ import pLimit from "p-limit";
 import { fromPglite } from "pg-boss";
 import { keepPrivate } from "./private-folder.ts";
 import { lockDirectory } from "./lock-directory.ts";
-import {
-  type Database,
-  type Db,
-  drizzleOptions,
-  inPieces,
-  insideTransaction,
-  migrationsFolder,
-  refuseInsideTransaction,
-  type Session,
-} from "./open-database.ts";
+import { inPieces } from "./in-pieces.ts";
+import { migrationsFolder } from "./migrations-folder.ts";
+import type { Database, Db, Session } from "./open-database.ts";
+import { drizzleOptions, insideTransaction, refuseInsideTransaction } from "./transactions.ts";
 import { takeTurns } from "./take-turns.ts";
 
 export const embeddedExtensions = { btree_gist, pg_trgm };

@@ -9,16 +9,10 @@ import { from, to } from "pg-copy-streams";
 import { hour, minute, secondsIn } from "#domain/durations.ts";
 import { Refusal } from "#contract/errors.ts";
 import { keepListening } from "./keep-listening.ts";
-import {
-  type Database,
-  type Db,
-  drizzleOptions,
-  inPieces,
-  insideTransaction,
-  migrationsFolder,
-  refuseInsideTransaction,
-  type Session,
-} from "./open-database.ts";
+import { inPieces } from "./in-pieces.ts";
+import { migrationsFolder } from "./migrations-folder.ts";
+import type { Database, Db, Session } from "./open-database.ts";
+import { drizzleOptions, insideTransaction, refuseInsideTransaction } from "./transactions.ts";
 import { sqlState } from "./retries.ts";
 
 /** Any fixed number: the processes of one installation agree on it by being the same program. */

@@ -1,7 +1,7 @@
 import { expect, describe, it, onTestFinished } from "vitest";
 import { pino } from "pino";
 import { deleteUser } from "#gotrue/users/admin.ts";
-import { recordErasures } from "#server/auth/erasures.ts";
+import { recordErasures } from "#server/sign-in/erasures.ts";
 import { scheduleJobs } from "#server/jobs.ts";
 import { followBegun } from "#server/payments/follow-begun.ts";
 import { postDueInstalments } from "#server/payments/jobs.ts";

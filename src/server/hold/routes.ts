@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { getHold, releaseHold } from "#contract/admin/hold.ts";
 import { Refusal } from "#contract/errors.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
-import { repeatErasures } from "#server/auth/erasures.ts";
+import { repeatErasures } from "#server/sign-in/erasures.ts";
 import { audit } from "#server/db/audit.ts";
 import { serve } from "#server/http/serve.ts";
 import { reconcileSince } from "#server/payments/reconcile-nightly.ts";

@@ -3,7 +3,6 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
-import type { CatalogueFacts } from "#server/cars/facts.ts";
 
 /** An answer that is the same for everybody until its data changes: the catalogue, or the cars' free days. */
 export type CachedResponse = {
@@ -51,11 +50,14 @@ function alone(bytes: Buffer): Buffer {
   return copy;
 }
 
+/** What answers are kept for: they go with every change, and none is kept while the version is unknown. */
+export type Versioned = { version: () => number | undefined; onChange: (changed: () => void) => void };
+
 /**
  * Answers kept in memory, the least used dropped beyond `maxBytes`, all dropped when the facts change.
  */
 export function cacheResponses(
-  facts: Pick<CatalogueFacts, "version" | "onChange">,
+  facts: Versioned,
   maxBytes: number,
   compressor = compress,
 ): ResponseCache {

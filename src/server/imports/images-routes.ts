@@ -10,7 +10,7 @@ import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import { readUpTo, withUploaded } from "#server/http/upload-files.ts";
 import { noteProgress } from "#server/http/upload-progress.ts";
-import { presentTaken, presentZip } from "#server/media/images/present-taken.ts";
+import { presentTaken, presentZip } from "./present-taken.ts";
 import { takeZip, type ZipOptions, type ZipReport } from "./zip/take-zip.ts";
 
 const largestZip = 2 * 1024 ** 3;

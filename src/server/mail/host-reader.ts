@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { defaultLanguage, type Language } from "#domain/languages.ts";
-import { findSignInFacts } from "#gotrue/queries.ts";
 import { isHosting } from "#domain/people/relations.ts";
 import { type AccountRow, findAccount } from "#server/auth/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { users } from "#server/db/schema/accounts.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
 import type { Reader } from "./write-email.ts";
 
@@ -40,8 +40,8 @@ async function findReader(
 
 /** The language of a host's account. A hosted project has none: then it is the language of the car's form. */
 export async function hostLanguage(db: Db, hostId: string, carId?: string | null): Promise<Language> {
-  const facts = await findSignInFacts(db, hostId);
-  if (facts) return facts.language;
+  const [user] = await db.select({ language: users.language }).from(users).where(eq(users.id, hostId));
+  if (user) return user.language;
   const [car] = carId ? await db.select().from(hostCars).where(eq(hostCars.id, carId)) : [];
   return car?.language ?? defaultLanguage;
 }

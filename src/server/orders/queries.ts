@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
-import { orders } from "#server/db/schema/orders.ts";
+import { type OrderRow, orders } from "#server/db/schema/orders.ts";
 
-export type OrderRow = typeof orders.$inferSelect;
+export type { OrderRow };
 export type NewOrder = typeof orders.$inferInsert;
 export type OrderedCar = Pick<
   typeof cars.$inferSelect,

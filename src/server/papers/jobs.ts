@@ -12,7 +12,7 @@ import { documentRemovals, documents, insuranceProofs } from "#server/db/schema/
 import { orders } from "#server/db/schema/orders.ts";
 import { type Services, today } from "#server/services.ts";
 import { inLosAngeles } from "#server/db/in-los-angeles.ts";
-import { deletePapersOf } from "#server/db/delete-papers.ts";
+import { deletePapersOf } from "#server/papers/delete-papers.ts";
 import { removeContent, tidyContent } from "#server/media/sealed/content.ts";
 import { endedEmail, reminderEmail } from "./emails.ts";
 import { insuranceOf } from "./queries.ts";

@@ -4,7 +4,7 @@ import { addDays, type IsoDate } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { dayHolds, type HoldReason } from "#server/db/schema/calendar.ts";
 import type { Db } from "#server/db/open-database.ts";
-import type { OrderRow } from "#server/orders/queries.ts";
+import type { OrderRow } from "#server/db/schema/orders.ts";
 
 /**
  * Keeps the days of a rental that its renter has ended: the car is the renter's until its return date, or until

@@ -7,9 +7,8 @@ import { rowsIn } from "#server/db/rows-in.ts";
 import { isFree, isHeldDraft, overdueOrders } from "./availability.ts";
 import { carBlocks, dayHolds } from "#server/db/schema/calendar.ts";
 import { cars } from "#server/db/schema/cars.ts";
-import { orders } from "#server/db/schema/orders.ts";
+import { type OrderRow, orders } from "#server/db/schema/orders.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
-import type { OrderRow } from "#server/orders/queries.ts";
 import { isInLists } from "#server/db/schema/columns.ts";
 
 /** The first day an order has its car: the pickup, or a later day if the rental goes on with this car. */

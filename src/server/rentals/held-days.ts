@@ -1,12 +1,13 @@
-import type { CatalogueFacts } from "#server/cars/facts.ts";
-import { type Database, hasWrittenDays, writesDays } from "#server/db/open-database.ts";
+import type { Versioned } from "#server/http/response-cache.ts";
+import type { Database } from "#server/db/open-database.ts";
+import { hasWrittenDays, writesDays } from "#server/db/transactions.ts";
 import { nextTurnOfClock } from "./availability.ts";
 
 /**
  * The version that answers about free days are cached under: none while changes of cars or of their days can't be
  * heard, or while it isn't known when the clock next frees a day.
  */
-export type HeldDays = Pick<CatalogueFacts, "version" | "onChange"> & {
+export type HeldDays = Versioned & {
   changed: () => void;
 };
 
@@ -14,7 +15,7 @@ export type HeldDays = Pick<CatalogueFacts, "version" | "onChange"> & {
  * Follows every change of who has a car when. The database announces changes; the next change by the clock is
  * queried once per version: until that moment, in the database's own time, nothing else can change an answer.
  */
-export async function watchHeldDays(database: Database, catalogue: CatalogueFacts): Promise<HeldDays> {
+export async function watchHeldDays(database: Database, catalogue: Versioned): Promise<HeldDays> {
   let version = 0;
   let isListening = true;
   /** Up to when, by `performance.now`, the version holds; undefined until that is known. */

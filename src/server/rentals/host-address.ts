@@ -2,7 +2,7 @@ import { seesHostAddress } from "#domain/orders/host-requests.ts";
 import { owesFirstInstalment } from "#server/db/first-instalment.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
-import type { OrderRow } from "#server/orders/queries.ts";
+import type { OrderRow } from "#server/db/schema/orders.ts";
 
 /**
  * The address at which the host keeps the car of an order, for its renter only: once the first instalment is paid,

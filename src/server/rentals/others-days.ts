@@ -2,7 +2,7 @@ import type { IsoDate } from "#domain/dates.ts";
 import type { DateRange } from "#domain/pricing/availability.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
-import type { OrderRow } from "#server/orders/queries.ts";
+import type { OrderRow } from "#server/db/schema/orders.ts";
 import { heldRanges } from "./availability.ts";
 
 /** Days within a span on which another order has an order's car, in order. */

@@ -3,7 +3,7 @@ import { access, mkdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { BackendHealth, DeadLetter } from "#contract/admin/status.ts";
 import { maskEmail } from "#domain/people/email-address.ts";
-import { migrationsFolder } from "#server/db/open-database.ts";
+import { migrationsFolder } from "#server/db/migrations-folder.ts";
 import type { DeadDelivery } from "#server/mail/dead-letters.ts";
 import type { Services } from "#server/services.ts";
 import { askDatabase, countDeliveries, type DeliverableRow, findDeliverables } from "./queries.ts";

@@ -1,5 +1,5 @@
 import type { IsoDate } from "#domain/dates.ts";
-import { attentionCondition } from "#server/db/attention.ts";
+import { attentionCondition } from "#server/orders/attention-queries.ts";
 import { isEarlierCarOut } from "#server/db/earlier-cars-out.ts";
 import { inLosAngeles } from "#server/db/in-los-angeles.ts";
 import { isReturnedByRenter } from "#server/db/returned.ts";

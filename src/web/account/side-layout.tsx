@@ -6,7 +6,7 @@ import { useLogOut } from "#web/layout/use-log-out.ts";
 import { m } from "#web/paraglide/messages.js";
 import { displayName } from "#web/session/stored-session.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
-import "./account.css";
+import "#web/styles/account.css";
 
 export type SideSection = {
   to: string;

@@ -2,6 +2,7 @@ import type { User } from "@supabase/auth-js";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { getProfile, listSessions } from "#contract/accounts.ts";
+import { getHostApplication } from "#contract/hosting.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 import { failureCode } from "#web/session/failure-words.ts";
 import { freshToken } from "#web/session/fresh-token.ts";
@@ -25,6 +26,9 @@ export function useIsSuspended(): boolean {
   if (!isSuspended && failureCode(error) === "account_suspended") setSuspended(true);
   return isSuspended;
 }
+
+/** The state of the user's application to host. */
+export const applicationQuery = { ...endpointQuery(getHostApplication), staleTime: 0 };
 
 export const sessionsQuery = endpointQuery(listSessions);
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import "#web/account/account.css";
+import "#web/styles/account.css";
 import { userQuery } from "#web/accounts/queries.ts";
 import { SecondStepSetting } from "#web/accounts/settings/second-step/second-step-setting.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";

@@ -1,7 +1,7 @@
 import { addDays, addMonths, isDate, type IsoDate } from "#domain/dates.ts";
 import { rentalErrorField, latestPickupMonths } from "#domain/pricing/rental-length.ts";
 import { m } from "#web/paraglide/messages.js";
-import type { DateError } from "./chosen-dates.ts";
+import type { DateError } from "#web/ui/chosen-dates.ts";
 
 type DateFieldsProps = {
   typed: { pickupDate: string; returnDate: string };

@@ -10,7 +10,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { firstRunQuery } from "./first-run.tsx";
+import { firstRunQuery } from "./queries.ts";
 
 const words: Record<FirstRunStep, () => string> = {
   name: m.admin_first_name,

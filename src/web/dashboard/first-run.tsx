@@ -1,11 +1,8 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import type { CurrentUser } from "#contract/accounts.ts";
-import { getFirstRun } from "#contract/admin/first-run.ts";
-import { endpointQuery } from "#web/endpoint-query.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-
-export const firstRunQuery = queryOptions(endpointQuery(getFirstRun));
+import { firstRunQuery } from "./queries.ts";
 
 const FirstRunList = lazyPart(() => import("./first-run-list.tsx"), "FirstRunList");
 

@@ -12,7 +12,7 @@ import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { showMoment } from "#web/ui/format/moment.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { holdQuery } from "./held.tsx";
+import { holdQuery } from "./queries.ts";
 
 const errors: Record<string, () => string> = {
   not_reconciled: m.admin_held_differences,

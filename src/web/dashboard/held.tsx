@@ -1,11 +1,8 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import type { CurrentUser } from "#contract/accounts.ts";
-import { getHold } from "#contract/admin/hold.ts";
-import { endpointQuery } from "#web/endpoint-query.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-
-export const holdQuery = queryOptions(endpointQuery(getHold));
+import { holdQuery } from "./queries.ts";
 
 const HeldNotice = lazyPart(() => import("./held-notice.tsx"), "HeldNotice");
 

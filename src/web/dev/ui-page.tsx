@@ -3,7 +3,7 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { NotFound } from "#web/layout/lost.tsx";
 import { scopeContext } from "#web/site-settings.ts";
 import type { Route } from "./+types/ui-page.ts";
-import "#web/cars/card.css";
+import "#web/styles/card.css";
 import "#web/styles/ask.css";
 import "#web/auth/auth.css";
 import "#web/orders/orders.css";

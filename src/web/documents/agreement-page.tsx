@@ -4,7 +4,7 @@ import type { Agreement } from "#contract/documents.ts";
 import { ApiError } from "#web/api.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
-import { OrderNotFound } from "#web/orders/order/order-not-found.tsx";
+import { OrderNotFound } from "#web/layout/order-not-found.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { failureCode, sessionErrorWords } from "#web/session/failure-words.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";

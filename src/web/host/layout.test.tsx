@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { profileQuery } from "#web/accounts/queries.ts";
 import { ApiError } from "#web/api.ts";
 import type { HostApplicationState } from "#contract/hosting.ts";
-import { applicationQuery } from "#web/hosting/queries.ts";
+import { applicationQuery } from "#web/accounts/queries.ts";
 import "#web/session/refusal-words.ts";
 import { Failed } from "#web/session/states.tsx";
 import { m } from "#web/paraglide/messages.js";

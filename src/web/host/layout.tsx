@@ -6,7 +6,7 @@ import { UnreadBadge } from "#web/ui/unread-badge.tsx";
 import { unreadQuery } from "#web/conversations/queries.ts";
 import { useCountInTitle } from "#web/layout/use-count-in-title.ts";
 import { useIsSuspended } from "#web/accounts/queries.ts";
-import { applicationQuery } from "#web/hosting/queries.ts";
+import { applicationQuery } from "#web/accounts/queries.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import "#web/styles/long-form.css";
 import { m } from "#web/paraglide/messages.js";

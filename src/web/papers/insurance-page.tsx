@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { ApiError } from "#web/api.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
-import { OrderNotFound } from "#web/orders/order/order-not-found.tsx";
+import { OrderNotFound } from "#web/layout/order-not-found.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/icon.tsx";
 import { Notice } from "#web/ui/notice.tsx";

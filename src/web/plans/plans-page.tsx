@@ -8,7 +8,7 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { scopeContext } from "#web/site-settings.ts";
-import "#web/cars/card.css";
+import "#web/styles/card.css";
 import "#web/orders/orders.css";
 import "#web/styles/options.css";
 import "#web/plans/plans.css";

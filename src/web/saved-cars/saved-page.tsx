@@ -10,7 +10,7 @@ import { MoreButton } from "#web/ui/more-button.tsx";
 import { Emphasised } from "#web/ui/emphasised.tsx";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showWholeMoney } from "#web/ui/format/money.ts";
-import "#web/cars/card.css";
+import "#web/styles/card.css";
 import { Heart } from "#web/ui/heart/heart.tsx";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 

@@ -11,7 +11,7 @@ import { carPrice } from "#domain/pricing/taxed-price.ts";
 import { languages } from "#domain/languages.ts";
 import { findEmails } from "#server/mail/queries.ts";
 import { renderEmail } from "#server/mail/render-email.ts";
-import { forgetRenter } from "#gotrue/forget-renter.ts";
+import { forgetRenter } from "#server/accounts/forget-person.ts";
 import { findUser } from "#gotrue/queries.ts";
 import { endStaleOrders } from "#server/orders/moves/stale-orders.ts";
 import { forgetDrafts } from "./drafts.ts";

@@ -4,7 +4,7 @@ import { usualValue } from "#domain/cars/fields.ts";
 import { keepHosting } from "#server/auth/hosts.ts";
 import { refuseOwnAffair } from "#server/auth/refuse-own-affair.ts";
 import { audit } from "#server/db/audit.ts";
-import { forgetHandover, nothingWaiting } from "#server/db/forget-host.ts";
+import { forgetHandover, nothingWaiting } from "#server/cars/host/forget-host.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { hostLanguage } from "#server/mail/host-reader.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";

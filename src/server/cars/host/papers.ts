@@ -13,7 +13,7 @@ import { isDate } from "#domain/dates.ts";
 import { largestPicture } from "#domain/file-limits.ts";
 import { findAccount } from "#server/auth/accounts.ts";
 import { audit } from "#server/db/audit.ts";
-import { nothingWaiting } from "#server/db/forget-host.ts";
+import { nothingWaiting } from "#server/cars/host/forget-host.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { isOneOf } from "#server/db/schema/columns.ts";

@@ -8,7 +8,7 @@ import { unseenAfter } from "#domain/cars/host/live-content.ts";
 import { isDeletable, isInFleet } from "#domain/cars/listing-states.ts";
 import type { Language } from "#domain/languages.ts";
 import { audit } from "#server/db/audit.ts";
-import { forgetHandover } from "#server/db/forget-host.ts";
+import { forgetHandover } from "#server/cars/host/forget-host.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
 import { cars } from "#server/db/schema/cars.ts";

@@ -245,6 +245,8 @@ export const orders = pgTable(
   ],
 );
 
+export type OrderRow = typeof orders.$inferSelect;
+
 /** The column by which a row of another table belongs to an order. */
 export const orderId = () =>
   uuid("order_id")

@@ -1,7 +1,7 @@
 import type { OrderFilters } from "#contract/admin/orders.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
-import { attentionCondition } from "#server/db/attention.ts";
+import { attentionCondition } from "#server/orders/attention-queries.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { SqlConditions } from "#server/db/sql-conditions.ts";
 import { searchedWords } from "./order-search.ts";

@@ -2,7 +2,7 @@ import { addDays, later, type IsoDate } from "#domain/dates.ts";
 import { instantInLosAngeles } from "#domain/local-time.ts";
 import { waitsForPayment } from "#domain/orders/paid-first.ts";
 import { confirmWithin } from "#domain/orders/lifecycle.ts";
-import { isUnconfirmedPlanOrder } from "#server/db/attention.ts";
+import { isUnconfirmedPlanOrder } from "#server/orders/attention-queries.ts";
 import { awaitsPayment } from "#server/db/awaits-payment.ts";
 import { eachAlone } from "#server/each-alone.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
-import { moveOrders } from "#gotrue/move-orders.ts";
+import { moveOrders } from "#server/accounts/move-orders.ts";
 import { makePerson } from "#test/accounts.ts";
 import { startTestApp } from "#test/app.ts";
 import { refusalOf } from "#test/client.ts";

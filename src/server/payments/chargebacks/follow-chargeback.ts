@@ -9,7 +9,7 @@ import {
 import { leftToPay } from "#domain/payments/payments.ts";
 import { audit } from "#server/db/audit.ts";
 import { chargebacks } from "#server/db/schema/money/chargebacks.ts";
-import { forgetMethods } from "#server/db/forget-methods.ts";
+import { forgetMethods } from "#server/payments/saved-methods/forget-methods.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { payments } from "#server/db/schema/money/payments.ts";
 import { withRetries } from "#server/db/retries.ts";

@@ -4,7 +4,7 @@ import { openChargeStatuses } from "#domain/charges/charges.ts";
 import { minute } from "#domain/durations.ts";
 import { endedStatuses } from "#domain/orders/lifecycle.ts";
 import { audit } from "#server/db/audit.ts";
-import { forgetMethods } from "#server/db/forget-methods.ts";
+import { forgetMethods } from "#server/payments/saved-methods/forget-methods.ts";
 import { isOwed } from "#server/db/owed-instalments.ts";
 import { oneOf } from "#server/db/schema/columns.ts";
 import { methodsToForget, savedMethods } from "#server/db/schema/money/providers.ts";

@@ -1,5 +1,6 @@
 import type { ErrorBody } from "#contract/errors.ts";
-import { isOrderRefused, type ShownPrice } from "#web/booking/request/request-answer.ts";
+import type { ShownPrice } from "#web/ui/format/shown-price.ts";
+import { isOrderRefused } from "#web/booking/request/request-answer.ts";
 
 /** The reasons why an order can't be placed, as the checkout shows them. */
 export type CheckoutAnswer =

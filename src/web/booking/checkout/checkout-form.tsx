@@ -12,7 +12,8 @@ import { type Renter, renterFields } from "#web/booking/cached-renter.ts";
 import { PaymentOptions } from "./payment-options.tsx";
 import type { PlanOrder } from "./plan-order.ts";
 import { PromoField } from "./promo-field.tsx";
-import { refusedWords, type ShownPrice } from "#web/booking/request/request-answer.ts";
+import type { ShownPrice } from "#web/ui/format/shown-price.ts";
+import { refusedWords } from "#web/booking/request/request-answer.ts";
 import { useCheckout } from "./use-checkout.ts";
 import { Way } from "./checkout-steps.tsx";
 

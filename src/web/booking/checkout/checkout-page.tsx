@@ -19,7 +19,7 @@ import { carsByPlan, findPlanCars } from "#web/plans/plan-cars.ts";
 import { choiceAddress, readChoice } from "#web/plans/plan-choice.ts";
 import { PlanProblemPage } from "#web/plans/plan-problem.tsx";
 import { scopeContext } from "#web/site-settings.ts";
-import "#web/cars/card.css";
+import "#web/styles/card.css";
 import "#web/orders/orders.css";
 import "#web/plans/plans.css";
 import type { Route } from "./+types/checkout-page.ts";

@@ -19,7 +19,7 @@ import { type CheckoutAnswer, checkoutAnswerOf } from "./checkout-answer.ts";
 import { forgetRenter, keepRenter, keptRenter, readRenter, type Renter } from "#web/booking/cached-renter.ts";
 import { orderIds } from "#web/booking/order-id.ts";
 import { isWholeRenter, type Payment, type PlanOrder, planOrderBody } from "./plan-order.ts";
-import type { ShownPrice } from "#web/booking/request/request-answer.ts";
+import type { ShownPrice } from "#web/ui/format/shown-price.ts";
 
 type Start = { price: ShownPrice; renter: Renter; answer?: CheckoutAnswer };
 type PromoPrice = { promo: string; price: ShownPrice };

@@ -1,9 +1,8 @@
 import type { ErrorBody } from "#contract/errors.ts";
 import type { Order } from "#contract/orders.ts";
-import type { Quote } from "#contract/quotes.ts";
+import type { FreeRange, ShownPrice } from "#web/ui/format/shown-price.ts";
 import { m } from "#web/paraglide/messages.js";
 
-export type FreeRange = NonNullable<ErrorBody["nextFree"]>[number];
 export type SimilarCar = NonNullable<ErrorBody["similarCars"]>[number];
 export type PlacedOrder = Pick<
   Order,
@@ -16,20 +15,6 @@ export type PlacedOrder = Pick<
   | "emailConfirmed"
   | "customerEmail"
 >;
-export type ShownPrice = Pick<
-  Quote,
-  | "lines"
-  | "fees"
-  | "taxes"
-  | "taxLines"
-  | "taxRates"
-  | "total"
-  | "days"
-  | "months"
-  | "discountPercent"
-  | "milesIncluded"
->;
-
 /** The outcome of a request with valid fields, as the page shows it. */
 export type RequestAnswer =
   | { kind: "placed"; order: PlacedOrder }

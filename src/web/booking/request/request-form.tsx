@@ -18,7 +18,7 @@ import { type PricedValues, type RequestedCar, type TaxedRental, useRequest } fr
 import { useTaken } from "./use-taken.ts";
 
 /** The code of the outcome is loaded once there are dates to check. */
-const loadOutcome = () => import("./request-outcome.tsx");
+const loadOutcome = () => import("#web/orders/request-outcome.tsx");
 const RequestOutcome = lazyPart(loadOutcome, "RequestOutcome");
 const TakenNotice = lazyPart(loadOutcome, "TakenNotice");
 

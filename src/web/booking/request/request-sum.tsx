@@ -8,7 +8,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
 import { PriceLines } from "#web/ui/price-lines.tsx";
-import type { ShownPrice } from "./request-answer.ts";
+import type { ShownPrice } from "#web/ui/format/shown-price.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 

@@ -18,7 +18,8 @@ import { useForm } from "#web/ui/form/use-form.ts";
 import { type CarStay, rentalErrorWords } from "#web/ui/form/words/rental-error-words.ts";
 import { toast } from "#web/ui/toast.ts";
 import type { RequestActionData } from "./request-action.server.ts";
-import { answerOf, type ShownPrice } from "./request-answer.ts";
+import type { ShownPrice } from "#web/ui/format/shown-price.ts";
+import { answerOf } from "./request-answer.ts";
 import { bookingBody, requestErrorWords, requestRules, type RequestValues } from "./request-rules.ts";
 
 export type RequestedCar = CarStay & { id: string; monthlyPrice: string; city: string };

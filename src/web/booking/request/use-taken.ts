@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { createQuote } from "#contract/quotes.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { api } from "#web/api.ts";
-import type { FreeRange } from "./request-answer.ts";
+import type { FreeRange } from "#web/ui/format/shown-price.ts";
 
 /** Milliseconds after the last change of a date before the server is asked. */
 const pause = 250;

@@ -4,7 +4,7 @@ import { carRates, promoValue, untaxedPrice } from "#domain/pricing/pricing.ts";
 import type { DailyInsurance } from "#domain/pricing/insurance.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
 import { useTaxRates } from "#web/layout/business.ts";
-import type { FreeRange, ShownPrice } from "#web/booking/request/request-answer.ts";
+import type { FreeRange, ShownPrice } from "#web/ui/format/shown-price.ts";
 import { centsFromWire } from "#web/ui/format/money.ts";
 import { shownPrice } from "#web/ui/format/shown-price.ts";
 import { wizardQuoteQuery } from "./queries.ts";

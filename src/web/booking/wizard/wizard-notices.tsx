@@ -5,13 +5,9 @@ import { hostAnswersWithin } from "#domain/orders/host-requests.ts";
 import { answerWithin, inHours } from "#domain/orders/lifecycle.ts";
 import { mostUnpaidBookings } from "#domain/booking/unpaid-holds.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
-import { type FreeRange, refusedWords, type SimilarCar } from "#web/booking/request/request-answer.ts";
-import {
-  OfferedDates,
-  SimilarCars,
-  TakenNotice,
-  noticeClass,
-} from "#web/booking/request/request-outcome.tsx";
+import type { FreeRange } from "#web/ui/format/shown-price.ts";
+import { refusedWords, type SimilarCar } from "#web/booking/request/request-answer.ts";
+import { OfferedDates, SimilarCars, TakenNotice, noticeClass } from "#web/orders/request-outcome.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { showMoney } from "#web/ui/format/money.ts";
 import { moveInto } from "#web/ui/format/shown-price.ts";

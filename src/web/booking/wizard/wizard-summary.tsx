@@ -7,7 +7,7 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { insuranceName } from "#web/orders/insurance-words.ts";
 import { PromoField } from "#web/booking/checkout/promo-field.tsx";
 import { billCard, BillHead, BillTerms, SumBar } from "#web/orders/order/bill.tsx";
-import type { ShownPrice } from "#web/booking/request/request-answer.ts";
+import type { ShownPrice } from "#web/ui/format/shown-price.ts";
 import { PlusTax } from "#web/layout/plus-tax.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { cityOrName } from "#web/ui/format/city-name.ts";

@@ -14,18 +14,18 @@ import { scopeContext } from "#web/site-settings.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { showWholeMoney } from "#web/ui/format/money.ts";
 import type { Route } from "./+types/detail-page.ts";
-import "#web/cars/card.css";
+import "#web/styles/card.css";
 import { address } from "#web/cars/address.ts";
 import { CarBody, RequestBar } from "./car-body.tsx";
 import { carData } from "#web/cars/car-data.ts";
-import { chosenDates } from "#web/cars/chosen-dates.ts";
+import { chosenDates } from "#web/ui/chosen-dates.ts";
 import { isPlusTax, rentalTotal, shownCar, taxedRental, taxesOf } from "#web/cars/shown-car.ts";
 import { cityWord } from "#web/cars/vocabulary.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { carNameIn } from "#domain/cars/brand-names.ts";
 
 // Rarely needed or far down the page: their code loads when they are drawn.
-const CarNotFound = lazyPart(() => import("./car-not-found.tsx"), "CarNotFound");
+const CarNotFound = lazyPart(() => import("#web/layout/car-not-found.tsx"), "CarNotFound");
 const SimilarCars = lazyPart(() => import("./similar-cars.tsx"), "SimilarCars");
 const CarReviews = lazyPart(() => import("#web/reviews/car-reviews.tsx"), "CarReviews");
 

@@ -4,7 +4,7 @@ import { dateInLosAngeles } from "#domain/dates.ts";
 import { api, ApiError } from "#web/api.ts";
 import { carAddress, hostAddress } from "#web/cars/address.ts";
 import { CarCard } from "#web/cars/car-card.tsx";
-import "#web/cars/card.css";
+import "#web/styles/card.css";
 import { HostAnswers } from "#web/cars/host-answers.tsx";
 import { Rating } from "#web/cars/rating.tsx";
 import { shownCar, taxesOf } from "#web/cars/shown-car.ts";

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { HostCar } from "#contract/host-cars.ts";
 import { useToday } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
-import { applicationQuery } from "#web/hosting/queries.ts";
+import { applicationQuery } from "#web/accounts/queries.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { partNames } from "./part-words.ts";
 import { waitingValue } from "./waiting-value.ts";

@@ -5,7 +5,7 @@ import type { HostCar } from "#contract/host-cars.ts";
 import { newestYear } from "#domain/cars/cars.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { ApiError } from "#web/api.ts";
-import { applicationQuery } from "#web/hosting/queries.ts";
+import { applicationQuery } from "#web/accounts/queries.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed, WaitingOrFailed } from "#web/session/states.tsx";

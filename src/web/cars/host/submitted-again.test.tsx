@@ -6,7 +6,7 @@ import type { AdminHostCar } from "#contract/admin/host-cars.ts";
 import type { HostCar } from "#contract/host-cars.ts";
 import type { HostApplicationState } from "#contract/hosting.ts";
 import { DecideHost } from "#web/cars/admin/host-cars/decide-host.tsx";
-import { applicationQuery } from "#web/hosting/queries.ts";
+import { applicationQuery } from "#web/accounts/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { CarStanding } from "./car-standing.tsx";
 import type { SaverState } from "./saver-state.ts";

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, it } from "vitest";
 import type { CarPaper, HostCar } from "#contract/host-cars.ts";
-import { applicationQuery } from "#web/hosting/queries.ts";
+import { applicationQuery } from "#web/accounts/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { CarActions } from "./car-actions.tsx";
 import { CarFilesSender } from "./car-files.tsx";

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigation, useNavigationType } from "react-router";
 import { longestSearch } from "#domain/text-lengths.ts";
 import { type CarSort, carSorts } from "#domain/cars/cars.ts";
-import "#web/cars/card.css";
+import "#web/styles/card.css";
 import { m } from "#web/paraglide/messages.js";
 import { SelectFrame } from "#web/ui/form/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";

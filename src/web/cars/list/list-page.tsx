@@ -1,6 +1,6 @@
 import { m } from "#web/paraglide/messages.js";
 import { carAddress } from "#web/cars/address.ts";
-import { CreditedMap } from "#web/home/bay-map.tsx";
+import { CreditedMap } from "#web/map/bay-map.tsx";
 import { pageAddress } from "#web/layout/page-address.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import type { Route } from "./+types/list-page.ts";

@@ -2,7 +2,7 @@ import { type CarSort, carSorts } from "#domain/cars/cars.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import { carListParameters } from "#domain/site/pages.ts";
 import { address } from "#web/cars/address.ts";
-import { type ChosenDates, chosenDates } from "#web/cars/chosen-dates.ts";
+import { type ChosenDates, chosenDates } from "#web/ui/chosen-dates.ts";
 import { beforeWords } from "./cars-before.ts";
 
 /** The addresses of the list. A user stays at the address where they arrived. */

@@ -1,5 +1,5 @@
 import { m } from "#web/paraglide/messages.js";
-import { CreditedMap } from "#web/home/bay-map.tsx";
+import { CreditedMap } from "#web/map/bay-map.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import type { Route } from "./+types/search-page.ts";
 import { CarList } from "./car-list.tsx";

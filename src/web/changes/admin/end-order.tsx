@@ -1,18 +1,17 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { endOrder } from "#contract/admin/endings.ts";
+import type { AdminOrderDetail } from "#contract/admin/orders.ts";
 import { Link } from "react-router";
 import { api } from "#web/api.ts";
 import { EndRental } from "#web/changes/continuity/end-rental.tsx";
 import { makeStale } from "#web/make-stale.ts";
-import { adminOrderQuery } from "#web/orders/admin/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Notice } from "#web/ui/notice.tsx";
 
 /** Lets an administrator end a rental. After that, it links to the page that shows the renter's answer. */
-export function EndOrder({ orderId }: { orderId: string }) {
+export function EndOrder({ order }: { order: AdminOrderDetail }) {
   const cache = useQueryClient();
-  const { data: order } = useQuery(adminOrderQuery(orderId));
-  if (!order || order.isDecidedByOthers) return null;
+  if (order.isDecidedByOthers) return null;
   if (order.replacing)
     return (
       <Notice kind="warn">
@@ -23,7 +22,7 @@ export function EndOrder({ orderId }: { orderId: string }) {
     <EndRental
       order={order}
       side="desk"
-      send={(reason) => api(endOrder, { params: { id: orderId }, body: { reason } })}
+      send={(reason) => api(endOrder, { params: { id: order.id }, body: { reason } })}
       onEnded={() => makeStale(cache, "order")}
     />
   );

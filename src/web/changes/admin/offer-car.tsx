@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, useState } from "react";
+import { type AdminOrderDetail, getAdminOrder } from "#contract/admin/orders.ts";
 import { offerCar, quoteOffer } from "#contract/changes.ts";
 import { offerAnswerHours } from "#domain/changes/may-change.ts";
 import { changeReasonFields } from "#domain/fields/admin.ts";
 import { api } from "#web/api.ts";
+import { endpointQuery } from "#web/endpoint-query.ts";
 import { Failed } from "#web/session/states.tsx";
 import { ChangePrice } from "#web/changes/change-price.tsx";
 import { makeStale } from "#web/make-stale.ts";
-import { adminOrderQuery } from "#web/orders/admin/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { FormActs } from "#web/ui/form/form-acts.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -16,7 +17,7 @@ import { errorWords } from "#web/ui/form/words/error-words.ts";
 import { toast } from "#web/ui/toast.ts";
 
 type OfferCarProps = {
-  orderId: string;
+  order: Pick<AdminOrderDetail, "id" | "canOfferCar">;
   /** The control that finds a car for the order. */
   CarChoice: ComponentType<{
     orderId: string;
@@ -29,15 +30,14 @@ type OfferCarProps = {
 };
 
 /** Offers the renter of an order another car, which the renter takes or declines. Shown where possible. */
-export function OfferCar({ orderId, CarChoice }: OfferCarProps) {
+export function OfferCar({ order, CarChoice }: OfferCarProps) {
   const [isOpen, setOpen] = useState(false);
-  const { data: order } = useQuery(adminOrderQuery(orderId));
-  if (!order?.canOfferCar) return null;
+  if (!order.canOfferCar) return null;
   return (
     <section aria-labelledby="admin-order-offer">
       <h3 id="admin-order-offer">{m.changes_admin_offer_title()}</h3>
       {isOpen ? (
-        <OfferForm orderId={orderId} CarChoice={CarChoice} onDone={() => setOpen(false)} />
+        <OfferForm order={order} CarChoice={CarChoice} onDone={() => setOpen(false)} />
       ) : (
         <p>
           <button className="btn btn-secondary" type="button" onClick={() => setOpen(true)}>
@@ -50,7 +50,7 @@ export function OfferCar({ orderId, CarChoice }: OfferCarProps) {
 }
 
 /** The form of the offer: the car, the price of the rental with it, and the reason. Then the renter is asked. */
-function OfferForm({ orderId, CarChoice, onDone }: OfferCarProps & { onDone: () => void }) {
+function OfferForm({ order: { id: orderId }, CarChoice, onDone }: OfferCarProps & { onDone: () => void }) {
   const client = useQueryClient();
   const [carId, setCarId] = useState("");
   const [isOffered, setOffered] = useState(false);
@@ -71,7 +71,7 @@ function OfferForm({ orderId, CarChoice, onDone }: OfferCarProps & { onDone: () 
     },
   });
   const quote = useQuery({
-    queryKey: [...adminOrderQuery(orderId).queryKey, "offer-quote", carId],
+    queryKey: [...endpointQuery(getAdminOrder, { params: { id: orderId } }).queryKey, "offer-quote", carId],
     queryFn: () => api(quoteOffer, { params: { id: orderId }, body: { carId } }),
     // Once the car is offered, its quote isn't read again, even where another event refreshes the order first.
     enabled: carId !== "" && !isSending && !isOffered,

@@ -7,7 +7,7 @@ import type { HostChange } from "#contract/host/changes.ts";
 import type { HostRequest } from "#contract/host/requests.ts";
 import { hostChangesQuery } from "#web/changes/queries.ts";
 import { hostRequestsQuery } from "#web/orders/host/queries.ts";
-import { applicationQuery } from "#web/hosting/queries.ts";
+import { applicationQuery } from "#web/accounts/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import HostOverviewPage from "./overview-page.tsx";
 

@@ -17,7 +17,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { hostRequestsQuery } from "#web/orders/host/queries.ts";
 import { shownCarName } from "#web/ui/format/car-name.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
-import { applicationQuery } from "#web/hosting/queries.ts";
+import { applicationQuery } from "#web/accounts/queries.ts";
 import { type HostStep, hostSteps } from "./host-steps.ts";
 import { WorkedExample } from "./worked-example.tsx";
 

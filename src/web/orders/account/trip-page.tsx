@@ -31,9 +31,9 @@ import { Failed, WaitingOrFailed } from "#web/session/states.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 
 /** Parts that not every trip has, or that fetch their own data, are loaded together with this page. */
-const OrderNotFound = lazyPart(() => import("#web/orders/order/order-not-found.tsx"), "OrderNotFound");
+const OrderNotFound = lazyPart(() => import("#web/layout/order-not-found.tsx"), "OrderNotFound");
 const OrderPhases = lazyPart(() => import("#web/orders/order/order-phases.tsx"), "OrderPhases");
-const TakenInstead = lazyPart(() => import("#web/booking/request/request-outcome.tsx"), "TakenInstead");
+const TakenInstead = lazyPart(() => import("#web/orders/request-outcome.tsx"), "TakenInstead");
 const Replacements = lazyPart(() => import("#web/changes/continuity/replacements.tsx"), "Replacements");
 const ChangeHandover = lazyPart(() => import("./change-handover.tsx"), "ChangeHandover");
 const RentalChanges = lazyPart(() => import("#web/changes/rental-changes.tsx"), "RentalChanges");

@@ -72,22 +72,22 @@ const figures = (stats: AdminStats) => [
   { label: inBothLanguages(m.admin_orders_figure_revenue), value: wholeDollars(stats.totalRevenue) },
 ];
 
-const partsOf: OrderPartsOf = (orderId) => ({
+const partsOf: OrderPartsOf = (order) => ({
   money: (
     <>
-      <OpenRequest orderId={orderId} />
-      <OfferCar orderId={orderId} CarChoice={FreeCarChoice} />
-      <OrderPayments orderId={orderId} />
-      <AdminDocuments orderId={orderId} />
+      <OpenRequest orderId={order.id} />
+      <OfferCar order={order} CarChoice={FreeCarChoice} />
+      <OrderPayments orderId={order.id} />
+      <AdminDocuments orderId={order.id} />
     </>
   ),
   trip: (
     <>
-      <AdminDrivers orderId={orderId} />
-      <AdminCondition orderId={orderId} />
-      <EndOrder orderId={orderId} />
-      <OrderCharges orderId={orderId} />
-      <AdminReview orderId={orderId} />
+      <AdminDrivers orderId={order.id} />
+      <AdminCondition orderId={order.id} />
+      <EndOrder order={order} />
+      <OrderCharges orderId={order.id} />
+      <AdminReview orderId={order.id} />
     </>
   ),
 });

@@ -6,7 +6,7 @@ import { currentLanguage } from "#web/i18n/language.ts";
 import { m } from "#web/paraglide/messages.js";
 import { centsFromWire } from "#web/ui/format/money.ts";
 import { PriceLines, type PriceLinesProps } from "#web/ui/price-lines.tsx";
-import type { ShownPrice } from "#web/booking/request/request-answer.ts";
+import type { ShownPrice } from "#web/ui/format/shown-price.ts";
 import { showNumber } from "#web/ui/format/show-number.ts";
 
 type BillProps = {

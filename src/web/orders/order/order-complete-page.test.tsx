@@ -5,7 +5,7 @@ import { createRoutesStub, RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { embeddedSignIn, scopeContext } from "#web/site-settings.ts";
 import { loader } from "./order-complete-page.tsx";
-import { OrderNotFound } from "./order-not-found.tsx";
+import { OrderNotFound } from "#web/layout/order-not-found.tsx";
 
 /** Runs the page's loader against an API that gives this answer. Returns also which paths the loader called. */
 async function load(address: string, answer: Response) {

@@ -20,12 +20,12 @@ import { OrderFacts } from "./order-facts.tsx";
 import { OrderHead, PlacedNotice, WhatIsNext } from "./order-complete-parts.tsx";
 import { orderLead, printWords } from "./order-words.ts";
 import { cancelOwnOrder, confirmOwnOrder, findOwnOrder, mayOwnOrders } from "./own-order.ts";
-import type { Alternatives } from "#web/booking/request/request-outcome.tsx";
+import type { Alternatives } from "#web/orders/request-outcome.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 
 /** Parts that not every order has are loaded on demand; parts that are only read are loaded after the buttons. */
-const OrderNotFound = lazyPart(() => import("./order-not-found.tsx"), "OrderNotFound");
-const TakenInstead = lazyPart(() => import("#web/booking/request/request-outcome.tsx"), "TakenInstead");
+const OrderNotFound = lazyPart(() => import("#web/layout/order-not-found.tsx"), "OrderNotFound");
+const TakenInstead = lazyPart(() => import("#web/orders/request-outcome.tsx"), "TakenInstead");
 const ConfirmEmail = lazyPart(() => import("./confirm-email.tsx"), "ConfirmEmail");
 const CancelOrder = lazyPart(() => import("./cancel-order.tsx"), "CancelOrder");
 const VisitorDocuments = lazyPart(() => import("#web/documents/visitor-documents.tsx"), "VisitorDocuments");

@@ -1,3 +1,5 @@
+import type { ErrorBody } from "#contract/errors.ts";
+import type { Quote } from "#contract/quotes.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import { wireMoney } from "#domain/money.ts";
 import type { Price } from "#domain/pricing/pricing.ts";
@@ -7,7 +9,24 @@ import {
   rentalDays,
   returnDateFor,
 } from "#domain/pricing/rental-length.ts";
-import type { FreeRange, ShownPrice } from "#web/booking/request/request-answer.ts";
+
+/** A stretch of days in which a car is free. */
+export type FreeRange = NonNullable<ErrorBody["nextFree"]>[number];
+
+/** A price as pages show it, from a quote or computed in the browser. */
+export type ShownPrice = Pick<
+  Quote,
+  | "lines"
+  | "fees"
+  | "taxes"
+  | "taxLines"
+  | "taxRates"
+  | "total"
+  | "days"
+  | "months"
+  | "discountPercent"
+  | "milesIncluded"
+>;
 
 /** A price computed in the browser, in the format in which the server writes prices. */
 export function shownPrice({

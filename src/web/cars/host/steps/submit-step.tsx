@@ -6,7 +6,7 @@ import { api, ApiError } from "#web/api.ts";
 import { newHosts } from "#domain/payouts/payouts.ts";
 import { currentLanguage } from "#web/i18n/language.ts";
 import { useBusiness } from "#web/layout/business.ts";
-import { applicationQuery } from "#web/hosting/queries.ts";
+import { applicationQuery } from "#web/accounts/queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
 import { Icon } from "#web/ui/icon.tsx";

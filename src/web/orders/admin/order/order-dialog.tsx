@@ -16,7 +16,7 @@ import styles from "./order-dialog.module.css";
 import { KeepTyped } from "#web/ui/dialog/keep-typed.tsx";
 
 /** The parts of other features in the order's dialog: about its money and about the trip. */
-export type OrderPartsOf = (orderId: string) => { money: ReactNode; trip: ReactNode };
+export type OrderPartsOf = (order: AdminOrderDetail) => { money: ReactNode; trip: ReactNode };
 
 type AdminOrderDialogProps = {
   id: string;
@@ -55,7 +55,7 @@ export function AdminOrderDialog({ id, titleOf, partsOf, onClose }: AdminOrderDi
         </ModalHead>
         {!order && !error && <Waiting />}
         <Failed error={error} onRetry={() => void refetch()} />
-        {order && <Everything order={order} title={titleOf(order)} parts={partsOf(order.id)} />}
+        {order && <Everything order={order} title={titleOf(order)} parts={partsOf(order)} />}
       </dialog>
       <KeepTyped dialog={dialog} />
     </>

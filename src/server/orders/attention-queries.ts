@@ -1,17 +1,16 @@
 import { activeStatuses, awaitedStatuses } from "#domain/orders/lifecycle.ts";
-import { openRequest } from "./schema/changes.ts";
-import { isOneOf } from "./schema/columns.ts";
-import { answerSoon } from "#domain/conversations/conversations.ts";
+import { openRequest } from "#server/db/schema/changes.ts";
+import { isOneOf } from "#server/db/schema/columns.ts";
 import type { OrderAttention } from "#domain/orders/attention.ts";
 import { lateAfterHours } from "#domain/orders/late.ts";
 import { warnBefore } from "#domain/orders/lifecycle.ts";
 import { timeToPay } from "#domain/booking/wizard.ts";
-import { isUninsuredOn } from "./covered-until.ts";
-import { isEarlierCarOut } from "./earlier-cars-out.ts";
-import { owesFirstInstalment } from "./first-instalment.ts";
-import { isHostingNowOf } from "./hosting-now.ts";
-import { inLosAngeles } from "./in-los-angeles.ts";
-import { interval } from "./sql-text.ts";
+import { isUninsuredOn } from "#server/db/covered-until.ts";
+import { isEarlierCarOut } from "#server/db/earlier-cars-out.ts";
+import { owesFirstInstalment } from "#server/db/first-instalment.ts";
+import { isHostingNowOf } from "#server/db/hosting-now.ts";
+import { inLosAngeles } from "#server/db/in-los-angeles.ts";
+import { interval } from "#server/db/sql-text.ts";
 
 const dayOf = (now: string) => `${now}::timestamp::date`;
 /** The first day with the car: an awaited rental may have got another car after its pickup date. */
@@ -67,9 +66,3 @@ export const attentionCondition: Record<OrderAttention, (now: () => string) => s
 /** SQL: the day since which a car of an order is overdue, its own or an earlier one. */
 export const overdueSince = `least(return_date, (select min(own.ends_on) from order_stretches own
   where own.order_id = orders.id and ${isEarlierCarOut()}))`;
-
-/** A message that waits for an answer longer than we promise. */
-export const waitingMessage = `(answered_at is null and closed_at is null and created_at < now() - ${interval(answerSoon)})`;
-
-/** A conversation whose newest message by its renter or visitor has waited longer than we promise. */
-export const lateConversation = `(waiting_since < now() - ${interval(answerSoon)} and closed_at is null)`;

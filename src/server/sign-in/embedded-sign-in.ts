@@ -1,7 +1,7 @@
 import { clientKey, wideKey } from "#server/http/client-key.ts";
 import { backTo } from "./back-to.ts";
-import { lastSignIn } from "./fresh-sign-in.ts";
-import type { Caller, SignIn } from "./sign-in-service.ts";
+import { lastSignIn } from "#server/auth/fresh-sign-in.ts";
+import type { Caller, SignIn } from "#server/auth/sign-in-service.ts";
 import { AuthError } from "#gotrue/auth-error.ts";
 import { countCall } from "#gotrue/auth-limits.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";

@@ -2,7 +2,7 @@ import { Refusal } from "#contract/errors.ts";
 import type { ImageError, ImagesTaken } from "#contract/images.ts";
 import type { Language } from "#domain/languages.ts";
 import { errorSentences } from "./error-sentences.ts";
-import type { ZipReport } from "#server/imports/zip/take-zip.ts";
+import type { ZipReport } from "./zip/take-zip.ts";
 import type { InvalidFile } from "#server/media/zip/zip-listing.ts";
 
 /** Errors of an archive that are named; all are counted. */

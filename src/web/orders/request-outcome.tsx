@@ -9,7 +9,8 @@ import { shownCarName } from "#web/ui/format/car-name.ts";
 import { cityOrName } from "#web/ui/format/city-name.ts";
 import { showWholeMoney } from "#web/ui/format/money.ts";
 import { showMomentInLosAngeles } from "#web/ui/format/los-angeles-moment.ts";
-import type { FreeRange, PlacedOrder, RequestAnswer, SimilarCar } from "./request-answer.ts";
+import type { FreeRange } from "#web/ui/format/shown-price.ts";
+import type { PlacedOrder, RequestAnswer, SimilarCar } from "#web/booking/request/request-answer.ts";
 import { moveInto } from "#web/ui/format/shown-price.ts";
 import { showDate } from "#web/ui/format/show-date.ts";
 

@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNotNull, isNull, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
 import { endedStatuses } from "#domain/orders/lifecycle.ts";
 import { mailboxOf } from "#domain/people/same-person.ts";
 import {
   blocks,
+  hostApplications,
   mailedTokens,
   signUps,
   textMessages,
@@ -13,9 +14,9 @@ import { attachments, conversations, messages } from "#server/db/schema/conversa
 import { auditEvents } from "#server/db/schema/audit.ts";
 import { orderNotes } from "#server/db/schema/admin.ts";
 import { orderChanges } from "#server/db/schema/changes.ts";
-import { deletePapersOf } from "#server/db/delete-papers.ts";
-import { forgetHost } from "#server/db/forget-host.ts";
-import { forgetMethods } from "#server/db/forget-methods.ts";
+import { deletePapersOf } from "#server/papers/delete-papers.ts";
+import { forgetHost } from "#server/cars/host/forget-host.ts";
+import { forgetMethods } from "#server/payments/saved-methods/forget-methods.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { contactMessages, emailSubscriptions, emails } from "#server/db/schema/mail.ts";
 import { notificationChoices, paymentMethods, savedCars } from "#server/db/schema/renters.ts";
@@ -26,20 +27,17 @@ import { orders } from "#server/db/schema/orders.ts";
 import { hashToken, keyNobodyHas, randomToken } from "#server/auth/link-tokens.ts";
 import { wizardDrafts } from "#server/db/schema/wizard.ts";
 import type { UserRow } from "#gotrue/queries.ts";
-
-export type EmailedPerson = Pick<UserRow, "id" | "email" | "emailConfirmedAt">;
-
-/** The orders of an account, and orders placed while signed out that its confirmed address has confirmed. */
-export const ordersOfPerson = (person: EmailedPerson) =>
-  or(eq(orders.accountId, person.id), and(ordersNaming(person), isNotNull(orders.emailConfirmedAt)));
-
-/** The orders placed while signed out under a confirmed address, no matter who placed them. */
-const ordersNaming = ({ email, emailConfirmedAt }: EmailedPerson) =>
-  email && emailConfirmedAt
-    ? and(isNull(orders.accountId), sql`lower(${orders.customerEmail}) = ${email}`)
-    : sql`false`;
+import { type EmailedPerson, ordersNaming, ordersOfPerson } from "./orders-of-person.ts";
 
 const over = inArray(orders.status, endedStatuses);
+
+/** Removes a person whose account is deleted from all that we keep of them, in the transaction that deletes it. */
+export async function forgetPerson(tx: Db, user: UserRow): Promise<void> {
+  await forgetRenter(tx, user);
+  await forgetBelongings(tx, user.id);
+  await forgetCorrespondence(tx, user);
+  await tx.delete(hostApplications).where(eq(hostApplications.accountId, user.id));
+}
 
 /**
  * Removes a deleted person from everything that is over: finished orders keep their dates and money, but no place,
@@ -93,7 +91,7 @@ export async function forgetRenter(tx: Db, person: EmailedPerson): Promise<void>
  * the back office that name their address), and unconfirmed tokens and sign-ups. Emails about an open order stay
  * with it. An address that was never confirmed may be anybody's and is ignored.
  */
-export async function forgetCorrespondence(
+async function forgetCorrespondence(
   tx: Db,
   { id, email, phone, emailConfirmedAt, phoneConfirmedAt }: UserRow,
 ): Promise<void> {
@@ -128,7 +126,7 @@ async function keepBlockOfAddress(tx: Db, id: string, email: string): Promise<vo
 }
 
 /** Deletes a person's saved cars, conversations, choices, payment methods, license and proofs of insurance. */
-export async function forgetBelongings(tx: Db, id: string): Promise<void> {
+async function forgetBelongings(tx: Db, id: string): Promise<void> {
   await forgetConversations(tx, id);
   await tx.delete(savedCars).where(eq(savedCars.accountId, id));
   await tx.delete(notificationChoices).where(eq(notificationChoices.accountId, id));

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNotNull, notExists, or, type SQL, sql } from "drizzle-orm";
-import type { Db } from "./open-database.ts";
-import { auditEvents } from "./schema/audit.ts";
-import { carBlocks, carFeeds } from "./schema/calendar.ts";
-import { cars } from "./schema/cars.ts";
-import { carPapers, hostCars } from "./schema/host-cars.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { auditEvents } from "#server/db/schema/audit.ts";
+import { carBlocks, carFeeds } from "#server/db/schema/calendar.ts";
+import { cars } from "#server/db/schema/cars.ts";
+import { carPapers, hostCars } from "#server/db/schema/host-cars.ts";
 
 /**
  * Removes a host who leaves from their cars. Cars that no administrator has approved are deleted, with drafts and

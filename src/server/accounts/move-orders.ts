@@ -2,7 +2,7 @@ import { and, sql } from "drizzle-orm";
 import { keyNobodyHas } from "#server/auth/link-tokens.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { type EmailedPerson, ordersOfPerson } from "./forget-renter.ts";
+import { type EmailedPerson, ordersOfPerson } from "./orders-of-person.ts";
 
 /**
  * Orders with the renter's former address get the new one: a payment may be due after a rental is over, too.

@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
-import type { Db } from "./open-database.ts";
-import { methodsToForget, savedMethods } from "./schema/money/providers.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { methodsToForget, savedMethods } from "#server/db/schema/money/providers.ts";
 
 /**
  * Deletes the payment methods that were saved with orders, so that they are no longer charged. The job of the next

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify } from "jose";
 import { Refusal } from "#contract/errors.ts";
 import { isUuid } from "#server/db/is-uuid.ts";
-import { lastSignIn } from "./fresh-sign-in.ts";
+import { lastSignIn } from "#server/auth/fresh-sign-in.ts";
 
 /** Milliseconds for the project to answer. */
 export const patience = 8000;

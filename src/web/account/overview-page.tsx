@@ -7,16 +7,16 @@ import { profileQuery } from "#web/accounts/queries.ts";
 import { Failed, Waiting } from "#web/session/states.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { useToday } from "#web/layout/business.ts";
-import { OrderRow } from "./order-row.tsx";
-import { nextStepWords } from "./next-step-words.ts";
-import { ownTitle } from "./own-title.ts";
-import { overviewQuery } from "./queries.ts";
-import { UnconfirmedOrders } from "./unconfirmed-orders.tsx";
+import { OrderRow } from "#web/orders/account/order-row.tsx";
+import { nextStepWords } from "#web/orders/account/next-step-words.ts";
+import { ownTitle } from "#web/orders/account/own-title.ts";
+import { overviewQuery } from "#web/orders/account/queries.ts";
+import { UnconfirmedOrders } from "#web/orders/account/unconfirmed-orders.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { displayName } from "#web/session/stored-session.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
-import { CurrentTrip } from "./current-trip.tsx";
-import styles from "./overview.module.css";
+import { CurrentTrip } from "#web/orders/account/current-trip.tsx";
+import styles from "#web/account/overview.module.css";
 
 export const meta = () => pageMeta({ title: m.account_title() });
 

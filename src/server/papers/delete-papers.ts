@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "./open-database.ts";
-import { documents, insuranceProofs, licences } from "./schema/papers.ts";
+import type { Db } from "#server/db/open-database.ts";
+import { documents, insuranceProofs, licences } from "#server/db/schema/papers.ts";
 
 /**
  * Deletes all papers of an account, in the transaction that deletes the account or once they have been kept long enough.

@@ -1,0 +1,3 @@
+import { resolve } from "node:path";
+
+export const migrationsFolder = resolve(import.meta.dirname, "migrations");
