@@ -1,7 +1,7 @@
 import pg from "pg";
 import { openDatabase } from "#server/db/open-database.ts";
 import { importCars } from "#server/imports/import-cars.ts";
-import { watchCatalogue } from "#server/cars/facts.ts";
+import { watchCarFacts } from "#server/cars/facts.ts";
 import { readConfig } from "#server/config.ts";
 import { demoFleet } from "#server/demo/demonstration.ts";
 import type { Cluster } from "../test/throwaway-cluster.ts";
@@ -19,8 +19,8 @@ export async function fillCars(cluster: Cluster, size: number): Promise<string> 
   const databaseUrl = cluster.url(name);
   const config = readConfig({ DATABASE_URL: databaseUrl });
   const database = await openDatabase(config);
-  const catalogue = await watchCatalogue(database);
-  const services = { database, catalogue, now: Date.now, config, outbox: noOutbox };
+  const carFacts = await watchCarFacts(database);
+  const services = { database, carFacts, now: Date.now, config, outbox: noOutbox };
   await importCars(services, demoFleet, { actor: "benchmark", fileName: "fleet.csv" });
   await database.rows("update cars set available = true, min_rent_days = 30");
   // The product limits a statement to ten seconds; inserting 100,000 cars may take longer.

@@ -7,7 +7,7 @@ import { cpus, totalmem } from "node:os";
 import { postgresPrograms, startCluster } from "../test/throwaway-cluster.ts";
 import { measureAttack } from "./attack.ts";
 import { measureAtRest } from "./at-rest.ts";
-import { measureCatalogue } from "./catalogue.ts";
+import { measureCars } from "./cars.ts";
 import { measureDashboards } from "./dashboards.ts";
 import { measureDocuments } from "./documents.ts";
 import { measureFeeds } from "./feeds.ts";
@@ -41,17 +41,17 @@ if (!programs) {
 
 type Section = { title: string; rows: Row[] };
 const parts: Record<string, () => Promise<Section[]>> = {
-  catalogue: async () => {
+  cars: async () => {
     const measured: Section[] = [];
     for (const size of sizes)
       measured.push({
         title: `${size.toLocaleString("en-US")} cars`,
-        rows: await measureCatalogue(cluster, size, isQuick),
+        rows: await measureCars(cluster, size, isQuick),
       });
     return measured;
   },
   million: async () => [
-    { title: "1,000,000 cars, 3,000,000 orders", rows: await measureCatalogue(cluster, 1_000_000, isQuick) },
+    { title: "1,000,000 cars, 3,000,000 orders", rows: await measureCars(cluster, 1_000_000, isQuick) },
   ],
   orders: async () => [{ title: "Orders", rows: await measureOrders(cluster, isQuick) }],
   "order-lists": async () => [

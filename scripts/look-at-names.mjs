@@ -23,6 +23,10 @@ const words = new Map([
   ["sought", "searched"],
   ["workshop", "imageWorker"],
   ["postman", "mailer"],
+  ["untold", "unmailed, unsaved or absent"],
+  ["hot", "cached"],
+  ["catalogue", "cars or carFacts"],
+  ["cloud", "storage"],
 ]);
 
 /** Whole identifiers that are refused, each with the name to use instead. */
@@ -31,6 +35,9 @@ const names = new Map([
   ["hotAnswer", "cachedResponse"],
   ["isPaidFor", "isBilled"],
   ["goesOn", "isActive"],
+  ["inTurn", "what it makes wait: queue, claimed"],
+  ["placeOf", "what kind of place: key, column, rank"],
+  ["FleetCar", "AdminCar"],
 ]);
 
 /** Type names that are refused: they say what happened to a thing, but not which thing it is. */

@@ -2,7 +2,7 @@ import { Refusal } from "#contract/errors.ts";
 import { endingReasons } from "#domain/changes/endings.ts";
 import { addDays } from "#domain/dates.ts";
 import { answerOffer } from "#server/changes/answer-request.ts";
-import { dismissEnding } from "#server/changes/continuity/desk.ts";
+import { dismissEnding } from "#server/changes/continuity/for-admins.ts";
 import { endRental } from "#server/changes/continuity/end-rental.ts";
 import { openEndingOf, openOffersOf } from "#server/changes/continuity/queries.ts";
 import { declineReplacements, takeReplacement } from "#server/changes/continuity/take.ts";

@@ -32,7 +32,7 @@ export async function makeCar({ services }: TestApp, wanted: Partial<NewCar> = {
   };
   const [row] = await services.database.db.insert(carTable).values(car).returning({ id: carTable.id });
   if (!row) throw new Error("no car was made");
-  await services.catalogue.changed();
+  await services.carFacts.changed();
   return row.id;
 }
 

@@ -116,7 +116,7 @@ export async function makeHostCar(
     ...wanted,
   });
   await givePapers(test, id, { isAccepted: listingState !== "submitted" && listingState !== "declined" });
-  await test.services.catalogue.changed();
+  await test.services.carFacts.changed();
   return id;
 }
 

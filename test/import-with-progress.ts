@@ -1,7 +1,7 @@
 // Imports a file of cars and says after every 200 rows on their way to the database how much memory is in
 // use, so that a test can watch it or end it in between. Run by cli/import-cars.test.ts as its own process: node
 // --expose-gc test/import-with-progress.ts FILE
-import { watchCatalogue } from "#server/cars/facts.ts";
+import { watchCarFacts } from "#server/cars/facts.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase, type Session } from "#server/db/open-database.ts";
 import { importCars } from "#server/imports/import-cars.ts";
@@ -24,11 +24,11 @@ const session: typeof database.session = (work) =>
     work({ ...inner, copyIn: (table, columns, lines) => inner.copyIn(table, columns, withProgress(lines)) }),
   );
 const options = { actor: "test", fileName: "test.csv" };
-const catalogue = await watchCatalogue(database);
+const carFacts = await watchCarFacts(database);
 await importCars(
   {
     database: { ...database, session },
-    catalogue,
+    carFacts,
     now: Date.now,
     config,
     outbox: { post: () => Promise.resolve([]) },

@@ -183,7 +183,7 @@ export const getAdminUser = endpoint({
   path: "/api/admin/user",
   summary: "The signed-in user, if an administrator",
   tag,
-  access: "administrator",
+  access: "admin",
   response: CurrentUser,
   status: 200,
 });

@@ -128,7 +128,7 @@ export const listCharges = endpoint({
   path: "/api/admin/orders/:id/charges",
   summary: "The charges of an order, and what may be proposed now: each category with what its rule comes to",
   tag,
-  access: "administrator",
+  access: "admin",
   params: OrderParams,
   response: z.object({
     charges: z.array(AdminCharge),
@@ -200,7 +200,7 @@ export const withdrawCharge = endpoint({
   path: "/api/admin/charges/:id/withdraw",
   summary: "Take back a charge that isn't owed yet; a contested one by its proposer or who decides disputes",
   tag,
-  access: "administrator",
+  access: "admin",
   params: ChargeParams,
   body: z.object({ reason: Reason }),
   response: AdminCharge,

@@ -24,7 +24,7 @@ export type Drivers = z.infer<typeof Drivers>;
 
 const tag = "Drivers";
 const access = "account";
-const owns = { order: ["renter", "administrator"] } as const;
+const owns = { order: ["renter", "admin"] } as const;
 
 export const listDrivers = endpoint({
   method: "GET",

@@ -19,13 +19,13 @@ export type Access =
   | "account"
   | "own_money"
   | "host"
-  | "administrator"
+  | "admin"
   | readonly [Permission, ...Permission[]];
 
 export const isAccess = (value: unknown): value is Access =>
   Array.isArray(value)
     ? value.length > 0 && value.every((item) => permissions.some((permission) => permission === item))
-    : ["public", "session", "account", "own_money", "host", "administrator"].some((word) => word === value);
+    : ["public", "session", "account", "own_money", "host", "admin"].some((word) => word === value);
 
 /**
  * The thing that a call is about, and which relations to it let a caller in. The parameter `id` is the thing's id;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { publicFacts, usualFacts } from "#domain/cars/fields.ts";
 import { pick } from "#domain/pick.ts";
 import * as accounts from "./accounts.ts";
-import * as catalogue from "./cars.ts";
+import * as carCalls from "./cars.ts";
 import * as changes from "./changes.ts";
 import * as condition from "./trips.ts";
 import * as contact from "./contact.ts";
@@ -31,7 +31,7 @@ const people = {
 const endpoints = Object.entries<unknown>({
   ...people,
   ...adminBackend,
-  ...catalogue,
+  ...carCalls,
   ...hosting,
   ...ordering,
   ...orders,
@@ -103,8 +103,8 @@ describe("an answer", () => {
     const { pictures, ...rest } = car;
     const secrets = { plateNumber: "7ITW146", insurance: "AAA", retiredAt: null, search_text: "secret" };
     const { path: _path, ...image } = pictures[0] ?? {};
-    expect(catalogue.Car.parse({ ...car, ...secrets })).toEqual({ ...rest, pictures: [image] });
-    expect(catalogue.listCars.response.parse([{ ...car, ...secrets }])).toEqual([
+    expect(carCalls.Car.parse({ ...car, ...secrets })).toEqual({ ...rest, pictures: [image] });
+    expect(carCalls.listCars.response.parse([{ ...car, ...secrets }])).toEqual([
       { ...rest, pictures: [image] },
     ]);
   });
@@ -144,7 +144,7 @@ describe("an answer", () => {
 
   it("an answer with an amount without two decimals fails", () => {
     for (const monthlyPrice of [749, "749", "749.5", "$749.00", "1,749.00", "NaN"])
-      expect(catalogue.Car.safeParse({ ...car, monthlyPrice }).success, String(monthlyPrice)).toBe(false);
+      expect(carCalls.Car.safeParse({ ...car, monthlyPrice }).success, String(monthlyPrice)).toBe(false);
   });
 });
 
@@ -237,13 +237,13 @@ describe("a query of the fleet", () => {
     [{ category: "", location: "", pickupDate: "", returnDate: "" }, {}],
     [{ utm_source: "letter" }, {}],
   ])("the query %j is read as %j", (query, read) => {
-    expect(JSON.parse(JSON.stringify(catalogue.CarListQuery.parse(query)))).toEqual(read);
+    expect(JSON.parse(JSON.stringify(carCalls.CarListQuery.parse(query)))).toEqual(read);
   });
 
   it.each(["0", "101", "-1", "1.5", "1e2", "1e309", "0x10", " 5", "٥", "abc"])(
     "the query limit=%s is refused",
     (limit) => {
-      expect(catalogue.CarListQuery.safeParse({ limit }).success).toBe(false);
+      expect(carCalls.CarListQuery.safeParse({ limit }).success).toBe(false);
     },
   );
 });

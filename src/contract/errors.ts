@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { changeObstacles } from "#domain/changes/obstacles.ts";
 import { handoverNeeds } from "#domain/trips/condition.ts";
-import type { FleetCar } from "./admin/cars.ts";
+import type { AdminCar } from "./admin/cars.ts";
 import type { HostCar } from "./host-cars.ts";
 import { CalendarDate, Money } from "./fields.ts";
 import { FreeRange, priceFields } from "./quotes.ts";
@@ -284,7 +284,7 @@ export type RefusalDetails = Pick<
   | "obstacle"
   | "latestReturnDate"
 > & {
-  car?: FleetCar | HostCar;
+  car?: AdminCar | HostCar;
   retryAfter?: number;
 };
 

@@ -27,7 +27,7 @@ export const denyReturn = endpoint({
     "Deny, as the host of the car or an administrator, a return that the renter recorded: within 24 hours, and as long as the car isn't recorded as back. Late days go on until the car is recorded as back, or until another record of its return. Sent twice, it counts once",
   tag: "Condition",
   access: "account",
-  owns: { order: ["host", "earlier_host", "administrator"] },
+  owns: { order: ["host", "earlier_host", "admin"] },
   params: RecordParams,
   body: z.object({ words: requiredWords(longestReturnDenial) }),
   response: ReturnDenial,

@@ -59,7 +59,7 @@ export const getOrderReview = endpoint({
     "What the caller says of an order, what the other side says once it is published, and until when it may be written; to its renter and to administrators the same of each car that it was driven with before. Administrators read what is published",
   tag,
   access: "account",
-  owns: { order: ["host", "earlier_host", "renter", "administrator"] },
+  owns: { order: ["host", "earlier_host", "renter", "admin"] },
   params: OrderParams,
   response: z.object({
     ...bothSides,
@@ -141,7 +141,7 @@ export const hideReview = endpoint({
   path: "/api/admin/reviews/:id",
   summary: "Hide a review with a reason, or show it again",
   tag,
-  access: "administrator",
+  access: "admin",
   params: byId("review_not_found"),
   body: z.object({ isHidden: z.boolean(), reason: Reason }),
   response: OwnReview,

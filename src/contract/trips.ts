@@ -82,7 +82,7 @@ export const listConditionRecords = endpoint({
     "The condition records of an order, the first at the head, and one's own that isn't finished; what may be recorded now, and what a handover lacks",
   tag,
   access,
-  owns: { order: ["host", "earlier_host", "renter", "administrator"] },
+  owns: { order: ["host", "earlier_host", "renter", "admin"] },
   params: OrderParams,
   response: z.object({
     records: z.array(ConditionRecord),
@@ -127,7 +127,7 @@ export const beginConditionRecord = endpoint({
     "Begin a condition record, or go on with one's own of this kind that isn't finished. `stretch` names an earlier car of an order that has had several; a return of one ends nothing. Reading and remark may be said here or when it is finished",
   tag,
   access,
-  owns: { order: ["host", "earlier_host", "renter", "administrator"] },
+  owns: { order: ["host", "earlier_host", "renter", "admin"] },
   params: OrderParams,
   body: z.object({
     id: NewId,
@@ -146,7 +146,7 @@ export const putConditionImage = endpoint({
     "Send the image of one slot as multipart/form-data: `file`, to 20 MB (JPEG, PNG, WebP, HEIC). May be repeated; another image takes its place until the record is finished",
   tag,
   access,
-  owns: { order: ["host", "earlier_host", "renter", "administrator"] },
+  owns: { order: ["host", "earlier_host", "renter", "admin"] },
   params: z.extend(RecordParams, { slot: z.string() }),
   response: ConditionRecord,
   status: 200,
@@ -159,7 +159,7 @@ export const finishConditionRecord = endpoint({
     "Finish and seal a record, with all four images and its reading. That of the pickup begins the rental, that of the return ends it; 409 names what a handover lacks, which manage_users may override with a reason. A return's reading below its pickup's needs words; with `earlyReturn` the rental is shortened as it was quoted, in the same step",
   tag,
   access,
-  owns: { order: ["host", "earlier_host", "renter", "administrator"] },
+  owns: { order: ["host", "earlier_host", "renter", "admin"] },
   params: RecordParams,
   body: z.nullish(
     z.object({
@@ -182,7 +182,7 @@ export const checkConditionRecords = endpoint({
     "Read every record of an order and what is stored of its images, and name what isn't as it was sealed: altered, removed or moved",
   tag,
   access,
-  owns: { order: ["host", "earlier_host", "renter", "administrator"] },
+  owns: { order: ["host", "earlier_host", "renter", "admin"] },
   params: OrderParams,
   response: z.object({
     isWhole: z.boolean(),
@@ -204,8 +204,8 @@ export const recordCarBack = endpoint({
   path: "/api/admin/orders/:id/car-back",
   summary: "Record that the car of a returned order is back, which frees it",
   tag,
-  access: "administrator",
-  owns: { order: ["renter", "administrator"] },
+  access: "admin",
+  owns: { order: ["renter", "admin"] },
   params: OrderParams,
   response: z.object({ isCarOut: z.boolean() }),
   status: 200,
@@ -251,8 +251,8 @@ export const recordRepairDays = endpoint({
   summary:
     "Record days on which an order's renter had no usable car, both included. Of each time in repair every day after the first comes off the price, with its insurance; sent twice with one `id`, it is recorded once",
   tag,
-  access: "administrator",
-  owns: { order: ["renter", "administrator"] },
+  access: "admin",
+  owns: { order: ["renter", "admin"] },
   params: OrderParams,
   body: repairSent,
   response: RecordedRepairs,
@@ -265,8 +265,8 @@ export const takeBackRepairDays = endpoint({
   summary:
     "Take back days in repair that were recorded wrongly: what they took off the price is asked for again, and what of it hasn't been given back stays. The renter is told",
   tag,
-  access: "administrator",
-  owns: { order: ["renter", "administrator"] },
+  access: "admin",
+  owns: { order: ["renter", "admin"] },
   params: z.extend(OrderParams, { repairId: idOf("repair_days_not_found") }),
   body: z.object({ reason: Reason }),
   response: RecordedRepairs,

@@ -36,7 +36,7 @@ const neverOne = [
     "papers_private",
     "reviews_form_",
   ],
-  ["admin_alerts_all", "admin_upload_preview", "admin_zip_preview", "admin_cloud_shown", "admin_pay_"],
+  ["admin_alerts_all", "admin_upload_preview", "admin_zip_preview", "admin_storage_shown", "admin_pay_"],
   ["conversations_too_long", "checkout_error_cvv", "email_subscription_confirm_ends"],
   [
     "car_benefit_extend",

@@ -164,7 +164,7 @@ describe("readConfig", () => {
         "a@b.co, c@d.co",
       ],
     ],
-    ["DESK_EMAIL", ["desk", "a@b.co\nBcc: c@d.co", "Desk <a@b.co>"]],
+    ["DESK_EMAIL", ["admin", "a@b.co\nBcc: c@d.co", "Desk <a@b.co>"]],
     ["DEMO", ["yes", "true", "1", "ON"]],
     ["RATE_LIMITS", ["no", "0", "OFF"]],
     ["PRIVATE_CALENDARS", ["yes", "ON"]],

@@ -4,7 +4,7 @@ import { localTimeInLosAngeles } from "#domain/local-time.ts";
 import type { Assistant } from "./assistant/ask-assistant.ts";
 import type { Config } from "./config.ts";
 import type { AuthServices } from "#gotrue/auth-services.ts";
-import type { CatalogueFacts } from "./cars/facts.ts";
+import type { CarFacts } from "./cars/facts.ts";
 import type { Database } from "./db/open-database.ts";
 import type { HeldDays } from "./rentals/held-days.ts";
 import type { Hold } from "./hold/hold.ts";
@@ -28,7 +28,7 @@ export type Services = {
   database: Database;
   /** Milliseconds since 1970. */
   now: () => number;
-  catalogue: CatalogueFacts;
+  carFacts: CarFacts;
   heldDays: HeldDays;
   outbox: Outbox;
   imageStore: CarImageStore;

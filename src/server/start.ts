@@ -4,7 +4,7 @@ import { hour } from "#domain/durations.ts";
 import { embeddedSignIn } from "./sign-in/embedded-sign-in.ts";
 import { hostedSignIn } from "./sign-in/hosted-sign-in.ts";
 import { openAuth } from "./sign-in/open-auth.ts";
-import { watchCatalogue } from "./cars/facts.ts";
+import { watchCarFacts } from "./cars/facts.ts";
 import type { Config } from "./config.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
 import { stockDemonstration } from "./demo/demonstration.ts";
@@ -52,8 +52,8 @@ export async function startServices(
   const outbox = await openOutbox(opened, config, log, (kind, outcome) =>
     metrics.deliveries.inc({ kind, outcome }),
   );
-  const catalogue = await watchCatalogue(opened);
-  const heldDays = await watchHeldDays(opened, catalogue);
+  const carFacts = await watchCarFacts(opened);
+  const heldDays = await watchHeldDays(opened, carFacts);
   const imageStore = await openImages(config.dataDir, {
     storage: config.storage,
     turns: databaseJobClaims(opened),
@@ -66,7 +66,7 @@ export async function startServices(
     settings,
     database: withHeldDays(opened, heldDays),
     now,
-    catalogue,
+    carFacts,
     heldDays,
     outbox,
     imageStore,

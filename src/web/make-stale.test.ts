@@ -2,9 +2,9 @@ import { globSync, readFileSync } from "node:fs";
 import { type QueryKey, QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { hostCalendarQuery } from "#web/calendar/queries.ts";
-import { fleetQuery } from "#web/cars/admin/queries.ts";
+import { adminCarsQuery } from "#web/cars/admin/queries.ts";
 import { ownCarsQuery } from "#web/cars/host/queries.ts";
-import { inboxConversationQuery } from "#web/conversations/admin/queries.ts";
+import { adminConversationQuery } from "#web/conversations/admin/queries.ts";
 import { threadQuery } from "#web/conversations/queries.ts";
 import { agreementQuery } from "#web/documents/queries.ts";
 import { hostMoneyQuery } from "#web/earnings/admin/queries.ts";
@@ -23,12 +23,12 @@ const queries: Record<string, { queryKey: QueryKey }> = {
   adminUser: adminUserQuery("1"),
   agreement: agreementQuery("1"),
   bankList: bankListQuery,
-  fleet: fleetQuery({ q: "", category: "" }),
+  fleet: adminCarsQuery({ q: "", category: "" }),
   hostCalendar: hostCalendarQuery({ from: "2027-01-01", until: "2027-02-01" }),
   hostEarnings: hostEarningsQuery,
   hostMoney: hostMoneyQuery("1"),
   hostTrip: hostTripQuery("1"),
-  inbox: inboxConversationQuery("1"),
+  inbox: adminConversationQuery("1"),
   licence: licenceQuery,
   overview: overviewQuery,
   ownCars: ownCarsQuery,

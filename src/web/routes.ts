@@ -89,7 +89,7 @@ export default [
       route("admin/retired-cars", "./cars/admin/retired-cars-page.tsx"),
       route("admin/upload", "./imports/upload-page.tsx"),
       route("admin/moving-in", "./imports/rentals/moving-in-page.tsx"),
-      route("admin/cloud-storage", "./storage/cloud-storage-page.tsx"),
+      route("admin/cloud-storage", "./storage/storage-page.tsx"),
     ]),
   ]),
   route("admin", "./admin/first-page.ts"),

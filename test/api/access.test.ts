@@ -136,7 +136,7 @@ function expectedOf(route: string, expected: ExpectedAccess, who: Who): "in" | 4
   if (expected === "account" || expected === "own_money") return "in";
   if (expected === "host") return who.isHost ? "in" : 403;
   if (!who.permissions) return 403;
-  if (expected === "administrator") return "in";
+  if (expected === "admin") return "in";
   const isFull = who.permissions.some((held) => held === "all" || held === "all_permissions");
   return isFull || expected.some((permission) => who.permissions?.includes(permission)) ? "in" : 403;
 }
@@ -198,7 +198,7 @@ describe("the table of callers and calls", () => {
     if (who.role) reached.set(who.role, calls);
     for (const [route, expected] of Object.entries(wholeTable)) {
       // What any person may call, an administrator without a permission and the owner call for all the others.
-      const isAdministrators = expected === "administrator" || typeof expected === "object";
+      const isAdministrators = expected === "admin" || typeof expected === "object";
       if (who.isByPermission && who.role !== "owner" && !isAdministrators) continue;
       const bearer = signsOut.test(route) ? await who.make() : kept;
       const answer = await call(route, bearer);
@@ -220,7 +220,7 @@ describe("the table of callers and calls", () => {
       [row([first, ...names]), row([first, ...names].map(() => "---")), ...rows.map(row)].join("\n");
     const forAdministrators = (route: string) => {
       const expected = wholeTable[route];
-      return Array.isArray(expected) || expected === "administrator";
+      return Array.isArray(expected) || expected === "admin";
     };
     const calls = Object.keys(wholeTable).filter(forAdministrators);
     const rolesWith = everybody.filter(({ role }) => role !== undefined);

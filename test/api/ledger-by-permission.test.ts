@@ -134,7 +134,7 @@ const doneBy = new Map<string, Map<string, string>>();
 describe("the money of an order, by permission", () => {
   it("every call that lets administrators write is listed with its money actions, or as one without", () => {
     const writes = Object.entries(accessTable).flatMap(([call, access]) => {
-      const isAdministrators = access === "administrator" || typeof access === "object";
+      const isAdministrators = access === "admin" || typeof access === "object";
       return isAdministrators && !call.startsWith("GET ") ? [call] : [];
     });
     const known = new Set([...moneyActions.map(({ call }) => call), ...moneyless, ...ofProviders]);

@@ -64,7 +64,7 @@ beforeAll(async () => {
   };
   callers = [
     { name: "its renter", relation: "renter", person },
-    { name: "an administrator with no permission", relation: "administrator", person: await admin() },
+    { name: "an administrator with no permission", relation: "admin", person: await admin() },
     { name: "a visitor with its key", relation: "key", key },
     { name: "a visitor with another key", relation: undefined, key: `${key}.` },
     { name: "a visitor", relation: undefined },
@@ -76,12 +76,12 @@ beforeAll(async () => {
     { name: "a suspended administrator", relation: undefined, person: await admin({ isSuspended: true }) },
     {
       name: "an administrator who manages payments",
-      relation: "administrator",
+      relation: "admin",
       person: await makePerson(test, { role: "admin", permissions: ["manage_payments"] }),
     },
     {
       name: "an administrator who manages users",
-      relation: "administrator",
+      relation: "admin",
       person: await makePerson(test, { role: "admin", permissions: ["manage_users"] }),
     },
     { name: "somebody who no longer hosts", relation: undefined, person: await formerHost() },
@@ -144,7 +144,7 @@ describe("a call about a person's own thing", () => {
       ({ path, owns, access }) =>
         /^\/api\/(orders|conversations|host\/cars)\/:id/.test(path) &&
         !owns &&
-        access !== "administrator" &&
+        access !== "admin" &&
         !Array.isArray(access),
     );
     // Calls that anybody may make, that also answer for an unfinished booking, or that an address alone opens.
@@ -204,8 +204,8 @@ describe("a call about a person's own thing", () => {
             "account_suspended",
             "host_not_approved",
           ].includes(code);
-          const isForDesk = endpoint.access === "administrator" && caller.relation !== "administrator";
-          const mayCall = caller.relation !== undefined && allowed.includes(caller.relation) && !isForDesk;
+          const isForAdmins = endpoint.access === "admin" && caller.relation !== "admin";
+          const mayCall = caller.relation !== undefined && allowed.includes(caller.relation) && !isForAdmins;
           // A permitted caller may get a 404 for the path's other ids.
           expect([
             caller.name,

@@ -10,9 +10,9 @@ import { drawCabin } from "./interior/cabin.ts";
 import { styleOf } from "./styles/bodies.ts";
 
 export type Order = { name: string; look: CarLook; view: View };
-export type FleetCar = { brand: string; model: string; category: string; colour: string };
+export type DrawnCar = { brand: string; model: string; category: string; colour: string };
 
-export function readFleet(file: string): FleetCar[] {
+export function readFleet(file: string): DrawnCar[] {
   const rows: Record<string, string>[] = parse(readFileSync(file), { columns: true, bom: true });
   return rows.map(({ brand = "", model = "", category = "", colour = "" }) => ({
     brand,
@@ -26,7 +26,7 @@ export function readFleet(file: string): FleetCar[] {
  * Every look of a car of the fleet, and every body with its own face in silver, so that any other car has a
  * picture, too; the inside once for each body.
  */
-export function ordersFor(fleet: readonly FleetCar[]): Order[] {
+export function ordersFor(fleet: readonly DrawnCar[]): Order[] {
   const looks = [
     ...fleet.map((car) => lookOf({ ...car, bodyStyle: bodyStyleFor(car) })),
     ...bodyStyles.map((bodyStyle): CarLook => ({ bodyStyle, maker: undefined, paint: "silver" })),

@@ -27,10 +27,10 @@ const fleet = rows.map((row) => ({
   named: `${row.brand} ${row.model}`,
   body: bodyStyleFor(row),
 }));
-type FleetCar = (typeof fleet)[number];
+type CarFacts = (typeof fleet)[number];
 
 /** The cars for which a rule doesn't hold, with the facts that a reader needs to find them. */
-const except = (holds: (car: FleetCar) => boolean): string[] =>
+const except = (holds: (car: CarFacts) => boolean): string[] =>
   fleet
     .filter((car) => !holds(car))
     .map(({ named, trim, year, features }) => `${named} ${trim} ${year}: ${features.join(", ")}`);
@@ -121,7 +121,7 @@ const tallBodies: ReadonlySet<string> = new Set([
 ]);
 const poweredLiftbacks: ReadonlySet<string> = new Set(["BMW i4", "Polestar 2", "Tesla Model S"]);
 
-const number = (car: FleetCar, unit: string): number =>
+const number = (car: CarFacts, unit: string): number =>
   Number(car.features.find((feature) => feature.endsWith(unit))?.split(" ")[0] ?? NaN);
 const isBetween = (value: number, [least, most]: readonly [number, number]): boolean =>
   value >= least && value <= most;
@@ -139,7 +139,7 @@ describe("the facts of the fleet", () => {
   });
 
   it("an electric car has the range of its model, and a charging adapter", () => {
-    const electric = (car: FleetCar) => car.named in rangeMiles;
+    const electric = (car: CarFacts) => car.named in rangeMiles;
     expect(
       except((car) => !electric(car) || isBetween(number(car, " mi range"), rangeMiles[car.named] ?? [0, 0])),
     ).toEqual([]);
@@ -148,9 +148,9 @@ describe("the facts of the fleet", () => {
   });
 
   it("a car with an engine has the mileage of its type", () => {
-    const pluggedIn = (car: FleetCar) => car.features.some((feature) => feature.endsWith(" MPGe"));
+    const pluggedIn = (car: CarFacts) => car.features.some((feature) => feature.endsWith(" MPGe"));
     expect(except((car) => !pluggedIn(car) || plugInHybrids.has(car.named))).toEqual([]);
-    const burning = (car: FleetCar) => !pluggedIn(car) && !(car.named in rangeMiles);
+    const burning = (car: CarFacts) => !pluggedIn(car) && !(car.named in rangeMiles);
     expect(
       except(
         (car) =>
@@ -174,9 +174,9 @@ describe("the facts of the fleet", () => {
   });
 
   it("a power liftgate and roof rails belong only to cars that can have them", () => {
-    const mayLift = (car: FleetCar) => tallBodies.has(car.body) || poweredLiftbacks.has(car.named);
+    const mayLift = (car: CarFacts) => tallBodies.has(car.body) || poweredLiftbacks.has(car.named);
     expect(except((car) => !car.features.includes("Power liftgate") || mayLift(car))).toEqual([]);
-    const mayCarry = (car: FleetCar) =>
+    const mayCarry = (car: CarFacts) =>
       (tallBodies.has(car.body) && car.brand !== "Tesla") || car.named === "Chevrolet Bolt EUV";
     expect(except((car) => !car.features.includes("Roof rails") || mayCarry(car))).toEqual([]);
   });
@@ -193,7 +193,7 @@ describe("the facts of the fleet", () => {
 });
 
 describe("the descriptions of the fleet", () => {
-  const economy = (car: FleetCar): string =>
+  const economy = (car: CarFacts): string =>
     car.features.find((feature) => / (mi range|mpg|MPGe)$/.test(feature))?.split(" ")[0] ?? "?";
 
   it.each(["description", "descriptionZh"] as const)(

@@ -30,7 +30,7 @@ export const listAudit = endpoint({
   summary:
     "The audit trail, newest first, of what one may see in its own list: by person (id, name or address), thing (id, number, name or address), kind of thing, and day",
   tag: "Admin: audit",
-  access: "administrator",
+  access: "admin",
   query: z.object({
     by: unlessEmpty(line(longestEmail)),
     thing: unlessEmpty(line(longestEmail)),

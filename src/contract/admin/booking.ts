@@ -12,7 +12,7 @@ export const AdminPlanOrder = z.extend(PlanOrderRequest, {
 });
 
 const tag = "Admin: orders";
-const access = "administrator";
+const access = "admin";
 
 export const enterBooking = endpoint({
   method: "POST",

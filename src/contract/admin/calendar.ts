@@ -5,7 +5,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { Message, CalendarDate, schemasOf, Uuid } from "#contract/fields.ts";
 import { CarParams, idOf } from "#contract/params.ts";
 
-export const blockKinds = ["desk", "host", "feed"] as const;
+export const blockKinds = ["admin", "host", "feed"] as const;
 
 /**
  * Days on which a car can't be rented, first and last included. The back office or the host blocks them, or a

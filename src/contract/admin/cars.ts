@@ -34,7 +34,7 @@ const Texts = z.record(z.string(), z.string());
  * are the pictures that visitors see, which are drawings where the car has none. `version` changes with every
  * change of the car: send it back as `If-Match`.
  */
-export const FleetCar = z.extend(Car, {
+export const AdminCar = z.extend(Car, {
   descriptionZh: z.string(),
   pictureTexts: Texts,
   plateNumber: z.string(),
@@ -47,7 +47,7 @@ export const FleetCar = z.extend(Car, {
   retiredAt: z.nullable(z.string()),
   version: z.string(),
 });
-export type FleetCar = z.infer<typeof FleetCar>;
+export type AdminCar = z.infer<typeof AdminCar>;
 
 const requiredLabel = (longest: number) =>
   requiredLine(longest).check(z.refine(isLabel, "must not hold <, > or line breaks"));
@@ -104,22 +104,22 @@ export type CarSent = z.infer<typeof CarSent>;
 /** A car as a request's body: the price is still text or a number. */
 export type CarBody = z.input<typeof CarSent>;
 
-export const FleetFilters = z.object({
+export const AdminCarFilters = z.object({
   q: unlessEmpty(words(longestSearch)),
   category: unlessEmpty(z.enum(categories)),
   available: unlessEmpty(z.enum(["true", "false"])),
   /** The platform's cars, all hosts' cars, or the cars of one host. */
   owner: unlessEmpty(z.union([z.enum(["platform", "hosts"]), Uuid])),
 });
-export type FleetFilters = z.infer<typeof FleetFilters>;
-export const FleetQuery = z.extend(FleetFilters, {
+export type AdminCarFilters = z.infer<typeof AdminCarFilters>;
+export const AdminCarsQuery = z.extend(AdminCarFilters, {
   /** True for cars that have left the fleet, instead of the cars in it. */
   retired: unlessEmpty(z.enum(["true", "false"])),
   ...placePage,
 });
-export type FleetQuery = z.infer<typeof FleetQuery>;
+export type AdminCarsQuery = z.infer<typeof AdminCarsQuery>;
 
-const FleetCounts = z.object({
+const AdminCarCounts = z.object({
   total: z.number(),
   available: z.number(),
   unavailable: z.number(),
@@ -132,20 +132,20 @@ const common = { access: ["manage_cars"], tag, status: 200 } as const;
 /** People who upload cars have to see the existing cars, too. */
 const reading = { ...common, access: ["manage_cars", "upload_data"] } as const;
 
-export const listFleet = endpoint({
+export const listAdminCars = endpoint({
   ...reading,
   method: "GET",
   path: "/api/admin/cars",
   summary: "All cars that are not retired, unavailable ones too, by name",
-  query: FleetQuery,
-  response: z.array(FleetCar),
+  query: AdminCarsQuery,
+  response: z.array(AdminCar),
 });
-export const countFleet = endpoint({
+export const countAdminCars = endpoint({
   ...reading,
   method: "GET",
   path: "/api/admin/cars/counts",
   summary: "How many cars there are, available and not",
-  response: FleetCounts,
+  response: AdminCarCounts,
 });
 export const addCar = endpoint({
   ...common,
@@ -153,16 +153,16 @@ export const addCar = endpoint({
   path: "/api/admin/cars",
   summary: "Add a car",
   body: CarSent,
-  response: FleetCar,
+  response: AdminCar,
   status: 201,
 });
-export const getFleetCar = endpoint({
+export const getAdminCar = endpoint({
   ...reading,
   method: "GET",
   path: "/api/admin/cars/:id",
   summary: "One whole car; its ETag is its version",
   params: CarParams,
-  response: FleetCar,
+  response: AdminCar,
 });
 export const editCar = endpoint({
   ...common,
@@ -171,7 +171,7 @@ export const editCar = endpoint({
   summary: "Save a car whole. With If-Match, only over the version that was seen",
   params: CarParams,
   body: CarSent,
-  response: FleetCar,
+  response: AdminCar,
 });
 export const setAvailability = endpoint({
   ...common,
@@ -180,7 +180,7 @@ export const setAvailability = endpoint({
   summary: "Offer a car to the public, or no longer",
   params: CarParams,
   body: z.object({ available: z.boolean() }),
-  response: FleetCar,
+  response: AdminCar,
 });
 export const deleteCar = endpoint({
   ...common,
@@ -197,5 +197,5 @@ export const restoreCar = endpoint({
   path: "/api/admin/cars/:id/restore",
   summary: "Bring a retired car back into the fleet. It is not on offer until somebody offers it",
   params: CarParams,
-  response: FleetCar,
+  response: AdminCar,
 });

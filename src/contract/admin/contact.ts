@@ -35,7 +35,7 @@ export const listMessages = endpoint({
   path: "/api/admin/messages",
   summary: "Messages to us, newest first",
   tag,
-  access: "administrator",
+  access: "admin",
   query: z.object({
     state: unlessEmpty(z.enum(messageStates)),
     ...idPage,
@@ -50,7 +50,7 @@ export const answerMessage = endpoint({
   summary:
     "Answer a message by an email in its sender's language. Once: 409 when somebody answered meanwhile",
   tag,
-  access: "administrator",
+  access: "admin",
   params: byId("message_not_found"),
   body: z.object({ text: requiredWords(longestContactMessage) }),
   response: ContactMessage,
@@ -63,7 +63,7 @@ export const closeMessage = endpoint({
   summary:
     "Set a message aside without an answer, as advertising is, or open it again. 409 when it has been answered",
   tag,
-  access: "administrator",
+  access: "admin",
   params: byId("message_not_found"),
   body: z.object({ closed: z.boolean() }),
   response: ContactMessage,

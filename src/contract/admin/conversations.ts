@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import {
-  inboxStates,
+  conversationStates,
   longestMessage,
   messageSides,
   longestReplyName,
@@ -44,9 +44,9 @@ export const listInbox = endpoint({
   summary:
     "Everybody's conversations with us, the newest first; those that wait, the longest waiting first; `between` are those of renters and hosts, which are in the other lists once we joined them or somebody reported them. `search` finds words of messages and subjects, and names and addresses of whoever a conversation is with",
   tag,
-  access: "administrator",
+  access: "admin",
   query: z.object({
-    state: unlessEmpty(z.enum(inboxStates)),
+    state: unlessEmpty(z.enum(conversationStates)),
     search: unlessEmpty(line(longestSearch)),
     account: unlessEmpty(Uuid),
     ...placePage,
@@ -60,7 +60,7 @@ export const getInboxConversation = endpoint({
   path: "/api/admin/conversations/:id",
   summary: "A conversation with the person whose it is",
   tag,
-  access: "administrator",
+  access: "admin",
   params: ConversationParams,
   response: InboxConversation,
   status: 200,
@@ -72,7 +72,7 @@ export const changeConversation = endpoint({
   summary:
     "Say who takes care of a conversation, close it, or open it again. With `seen`, the number of the last message that was shown, and `seenReportAt`, the `reportedAt` that was, 412 `stale` where somebody has written or reported since what is closed; the same with `from`, who took care of it when one looked, where that is somebody else by now",
   tag,
-  access: "administrator",
+  access: "admin",
   params: ConversationParams,
   body: z.object({
     assignedTo: z.optional(z.nullable(Uuid)),
@@ -90,7 +90,7 @@ export const listInboxPeople = endpoint({
   path: "/api/admin/conversations/administrators",
   summary: "Who may take care of a conversation",
   tag,
-  access: "administrator",
+  access: "admin",
   response: z.array(z.object({ id: Uuid, name: z.string() })),
   status: 200,
 });
@@ -110,7 +110,7 @@ export const listSavedReplies = endpoint({
   summary:
     "Answers that are given often, by name. {name}, {order}, {car}, {pickup}, {return} and {me} are filled in",
   tag,
-  access: "administrator",
+  access: "admin",
   response: z.array(SavedReply),
   status: 200,
 });
@@ -120,7 +120,7 @@ export const addSavedReply = endpoint({
   path: "/api/admin/saved-replies",
   summary: "Keep an answer in both languages. The same id and words again are the same answer",
   tag,
-  access: "administrator",
+  access: "admin",
   body: z.object({ id: NewId, ...reply }),
   response: SavedReply,
   status: 201,
@@ -131,7 +131,7 @@ export const changeSavedReply = endpoint({
   path: "/api/admin/saved-replies/:id",
   summary: "Change a kept answer",
   tag,
-  access: "administrator",
+  access: "admin",
   params: byId("reply_not_found"),
   body: z.object(reply),
   response: SavedReply,
@@ -143,7 +143,7 @@ export const removeSavedReply = endpoint({
   path: "/api/admin/saved-replies/:id",
   summary: "Keep an answer no longer",
   tag,
-  access: "administrator",
+  access: "admin",
   params: byId("reply_not_found"),
   response: z.object({ success: z.boolean() }),
   status: 200,

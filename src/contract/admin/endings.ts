@@ -7,7 +7,7 @@ import { endingReasons, endingStates } from "#domain/changes/endings.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 
 const tag = "Continuity";
-const owns = { order: ["renter", "administrator"] } as const;
+const owns = { order: ["renter", "admin"] } as const;
 
 export const endOrder = endpoint({
   method: "POST",
@@ -15,7 +15,7 @@ export const endOrder = endpoint({
   summary:
     "End a confirmed or running rental. For a reason on the car's side, the renter is offered other cars. For a reason on the renter's side, before the keys are handed over we keep what the terms say; afterwards the days that are left are given back, less what is owed",
   tag,
-  access: "administrator",
+  access: "admin",
   owns,
   params: OrderParams,
   body: z.object({ reason: z.enum(endingReasons) }),
@@ -28,7 +28,7 @@ export const dismissEnding = endpoint({
   path: "/api/admin/orders/:id/end/dismiss",
   summary: "Don't end a rental that its host has asked to be ended",
   tag,
-  access: "administrator",
+  access: "admin",
   owns,
   params: OrderParams,
   response: EndingAnswer,
@@ -81,7 +81,7 @@ export const listContinuity = endpoint({
   path: "/api/admin/continuity",
   summary: "Rentals that were ended and are still to be settled, the nearest deadline first",
   tag,
-  access: "administrator",
+  access: "admin",
   response: z.array(ContinuityCase),
   status: 200,
 });

@@ -18,7 +18,7 @@ export const getFirstRun = endpoint({
   path: "/api/admin/first-run",
   summary: "What a new business has still to do, of what one may do oneself; no steps once all is done",
   tag,
-  access: "administrator",
+  access: "admin",
   response: FirstRun,
   status: 200,
 });

@@ -21,7 +21,7 @@ export const getHold = endpoint({
   path: "/api/admin/hold",
   summary: "Whether this installation was restored from a backup and sends and charges nothing yet",
   tag,
-  access: "administrator",
+  access: "admin",
   response: HoldState,
   status: 200,
 });

@@ -131,7 +131,7 @@ export const OrderFilters = z.object(orderFilters);
 export type OrderFilters = z.output<typeof OrderFilters>;
 
 const tag = "Admin: orders";
-const access = "administrator";
+const access = "admin";
 
 export const listAdminOrders = endpoint({
   method: "GET",

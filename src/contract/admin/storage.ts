@@ -6,7 +6,7 @@ import { unlessEmpty, Uuid } from "#contract/fields.ts";
 const Stock = z.object({ count: z.number(), bytes: z.number(), isMore: z.boolean() });
 
 /** Where uploaded pictures are stored. */
-export const CloudStorage = z.object({
+export const PictureStorage = z.object({
   /** Whether a storage is set up at all. */
   isSet: z.boolean(),
   /** The bucket and the host name of the storage; never a key. */
@@ -18,7 +18,7 @@ export const CloudStorage = z.object({
   /** Pictures in the storage; null where the storage doesn't answer. */
   there: z.nullable(Stock),
 });
-export type CloudStorage = z.infer<typeof CloudStorage>;
+export type PictureStorage = z.infer<typeof PictureStorage>;
 
 /**
  * One car whose pictures were moved. The row is the car's row in the latest file of cars that has it; the folder
@@ -44,14 +44,14 @@ export type ImagesMoved = z.infer<typeof ImagesMoved>;
 
 const common = { tag: "Admin: images", access: ["manage_cars", "upload_data"], status: 200 } as const;
 
-export const getCloudStorage = endpoint({
+export const getPictureStorage = endpoint({
   ...common,
   method: "GET",
   path: "/api/admin/cloud-storage",
   summary: "Where uploaded pictures are kept, and whether the storage answers",
-  response: CloudStorage,
+  response: PictureStorage,
 });
-export const uploadToCloud = endpoint({
+export const moveToStorage = endpoint({
   ...common,
   method: "POST",
   path: "/api/admin/upload-to-cloud",

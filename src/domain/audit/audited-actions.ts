@@ -1,14 +1,14 @@
 import { can, type Permission, type RightsHolder } from "#domain/people/permissions.ts";
 
 /** One of these permissions opens the list of an entry; `administrator` admits every administrator. */
-type Gate = readonly [Permission, ...Permission[]] | "administrator";
+type Gate = readonly [Permission, ...Permission[]] | "admin";
 
 const money = ["manage_payments"] as const;
 const papers = ["manage_users"] as const;
 const people = ["manage_users"] as const;
 const cars = ["manage_cars", "upload_data"] as const;
 const full = ["all"] as const;
-const anybody = "administrator" as const;
+const anybody = "admin" as const;
 
 /**
  * Every action that the audit trail records, by the thing it was done to, with the permissions that show its
@@ -183,7 +183,7 @@ export type AuditAction<Entity extends AuditEntity = AuditEntity> = Entity exten
 export const auditEntities = Object.keys(auditedActions) as [AuditEntity, ...AuditEntity[]];
 
 const mayRead = (holder: RightsHolder, gate: Gate): boolean =>
-  gate === "administrator" || gate.some((permission) => can(holder, permission));
+  gate === "admin" || gate.some((permission) => can(holder, permission));
 
 /** The actions on one kind of entity that an administrator may see, by the same rule as `actionsFor`. */
 export const actionsOn = (holder: RightsHolder, entity: AuditEntity): string[] =>

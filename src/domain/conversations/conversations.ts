@@ -22,8 +22,16 @@ export const peopleSides = ["renter", "host"] as const;
 export type PeopleSide = (typeof peopleSides)[number];
 
 /** What an administrator looks for in the inbox. */
-export const inboxStates = ["open", "mine", "unassigned", "waiting", "late", "between", "closed"] as const;
-export type InboxState = (typeof inboxStates)[number];
+export const conversationStates = [
+  "open",
+  "mine",
+  "unassigned",
+  "waiting",
+  "late",
+  "between",
+  "closed",
+] as const;
+export type InboxState = (typeof conversationStates)[number];
 
 /** Milliseconds within which we promise an answer during business hours, and at the latest. */
 export const answerSoon = promisedTimes.supportHours * hour;

@@ -4,7 +4,7 @@ import {
   hostAnswersUntil,
   type HostView,
   hostViewOf,
-  isBackAtDesk,
+  isBackAtAdmins,
   isShareableName,
   emptyRequestColumns,
   type RequestColumns,
@@ -192,7 +192,7 @@ describe("a host's notices", () => {
 it("a plan's order that a host declined or missed goes back to the back office", () => {
   const answers = ["accepted", "declined", "lapsed", "withdrawn", "booked", null] as const;
   const back = (source: "plan" | "request") =>
-    answers.filter((hostAnswer) => isBackAtDesk({ source, hostAnswer }));
+    answers.filter((hostAnswer) => isBackAtAdmins({ source, hostAnswer }));
   expect(back("plan")).toEqual(["declined", "lapsed"]);
   expect(back("request")).toEqual([]);
 });

@@ -78,7 +78,7 @@ export const isForHost = ({ hostId }: Pick<HostedOrder, "hostId">): boolean => h
  * Whether a plan's order has come back to administrators: the host of the chosen car said no, or nothing. The car
  * stays on the order, because the host was asked about it, but nobody promises it, and another has to be chosen.
  */
-export const isBackAtDesk = ({
+export const isBackAtAdmins = ({
   source,
   hostAnswer,
 }: Pick<HostedOrder, "source"> & Pick<RequestColumns, "hostAnswer">): boolean =>
@@ -92,7 +92,7 @@ export const isAgreed = ({
   hostId === null || hostAnswer === "accepted" || hostAnswer === "booked";
 
 /** Returns a plan's order after its host's no or silence: it goes on waiting, without the car's days. */
-export const backAtDeskColumns = (
+export const backAtAdminsColumns = (
   at: Date,
   { answer, reason, words = "" }: RequestAnswer,
 ): Partial<RequestColumns> & { lacksHold: true; expiresAt: null; adminWarnedAt: null } => ({

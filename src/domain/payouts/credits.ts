@@ -20,7 +20,7 @@ export type CreditTotal = Pick<
 export type CreditDifference = CreditTotal & { gross: Cents };
 
 type Place = Pick<CreditTotal, "stretch" | "hostId" | "rule" | "instalmentId">;
-const placeOf = ({ stretch, hostId, rule, instalmentId }: Place): string =>
+const keyOf = ({ stretch, hostId, rule, instalmentId }: Place): string =>
   `${stretch} ${hostId} ${rule} ${instalmentId}`;
 
 /**
@@ -32,12 +32,12 @@ export function differencesOf(
   shares: readonly HostShare[],
   credited: readonly CreditTotal[],
 ): CreditDifference[] {
-  const now = new Map(shares.map((share) => [placeOf(share), share]));
-  const before = new Map(credited.map((credit) => [placeOf(credit), credit]));
-  const gone = credited.filter((credit) => !now.has(placeOf(credit)));
+  const now = new Map(shares.map((share) => [keyOf(share), share]));
+  const before = new Map(credited.map((credit) => [keyOf(credit), credit]));
+  const gone = credited.filter((credit) => !now.has(keyOf(credit)));
   const differences = [
     ...gone.map((credit) => difference(credit, undefined, credit)),
-    ...shares.map((share) => difference(share, share, before.get(placeOf(share)))),
+    ...shares.map((share) => difference(share, share, before.get(keyOf(share)))),
   ];
   const ofHost = Map.groupBy(differences, ({ stretch, hostId, rule }) => `${stretch} ${hostId} ${rule}`);
   return [...ofHost.values()].flatMap(withoutLooseCents).filter(({ amount }) => amount !== 0);

@@ -3,7 +3,7 @@ import { type NotificationChannel, type Occasion, offers } from "./notifications
 /**
  * The reader of a kind of email: an order's renter, a host, a person with an account or address, or the back office.
  */
-type Audience = "renter" | "host" | "person" | "desk";
+type Audience = "renter" | "host" | "person" | "admin";
 
 type EmailKindFacts = {
   audience: Audience;
@@ -41,7 +41,7 @@ const hostOfOrders = { audience: "host", occasion: "orders" } as const;
 const hostNews = { ...host, isJoinable: true } as const;
 const hostNewsOfOrders = { ...hostOfOrders, isJoinable: true } as const;
 const person = { audience: "person" } as const;
-const desk = { audience: "desk" } as const;
+const admins = { audience: "admin" } as const;
 
 /** Every kind of email. A template of another kind does not compile, nor does a kind without a template pass the tests. */
 export const emailKinds = {
@@ -207,45 +207,45 @@ export const emailKinds = {
   host_repayment_received: hostNews,
   host_updates: host,
   // The back office.
-  admin_payout_failed: desk,
-  admin_pickup_denied: desk,
-  admin_return_denied: desk,
-  admin_repair_days: desk,
-  admin_order_placed: desk,
-  admin_order_asked: desk,
-  admin_order_expiring: desk,
-  admin_order_back_at_desk: desk,
-  admin_order_cancelled: desk,
-  admin_order_denied: desk,
-  admin_order_handover_changed: desk,
-  admin_order_dates: desk,
-  admin_order_early_return: desk,
-  admin_order_overdue: desk,
-  admin_extension_asked: desk,
-  admin_extension_withdrawn: desk,
-  admin_change_asked: desk,
-  admin_change_withdrawn: desk,
-  admin_swap_accepted: desk,
-  admin_swap_declined: desk,
-  admin_swap_lapsed: desk,
-  admin_ending_asked: desk,
-  admin_rental_ended: desk,
-  admin_rental_replaced: desk,
-  admin_rental_settled: desk,
-  admin_replacement_agree: desk,
-  admin_many_endings: desk,
-  admin_incident: desk,
-  admin_conversation_reported: desk,
-  admin_charge_disputed: desk,
-  admin_payment_past_due: desk,
-  admin_payment_differs: desk,
-  admin_refund_bounced: desk,
-  admin_foreign_refund: desk,
-  admin_refunded_twice: desk,
-  admin_chargeback: desk,
-  admin_reconciliation: desk,
-  admin_insurance_ended: desk,
-  admin_contact_message: desk,
+  admin_payout_failed: admins,
+  admin_pickup_denied: admins,
+  admin_return_denied: admins,
+  admin_repair_days: admins,
+  admin_order_placed: admins,
+  admin_order_asked: admins,
+  admin_order_expiring: admins,
+  admin_order_back_at_desk: admins,
+  admin_order_cancelled: admins,
+  admin_order_denied: admins,
+  admin_order_handover_changed: admins,
+  admin_order_dates: admins,
+  admin_order_early_return: admins,
+  admin_order_overdue: admins,
+  admin_extension_asked: admins,
+  admin_extension_withdrawn: admins,
+  admin_change_asked: admins,
+  admin_change_withdrawn: admins,
+  admin_swap_accepted: admins,
+  admin_swap_declined: admins,
+  admin_swap_lapsed: admins,
+  admin_ending_asked: admins,
+  admin_rental_ended: admins,
+  admin_rental_replaced: admins,
+  admin_rental_settled: admins,
+  admin_replacement_agree: admins,
+  admin_many_endings: admins,
+  admin_incident: admins,
+  admin_conversation_reported: admins,
+  admin_charge_disputed: admins,
+  admin_payment_past_due: admins,
+  admin_payment_differs: admins,
+  admin_refund_bounced: admins,
+  admin_foreign_refund: admins,
+  admin_refunded_twice: admins,
+  admin_chargeback: admins,
+  admin_reconciliation: admins,
+  admin_insurance_ended: admins,
+  admin_contact_message: admins,
 } as const satisfies Record<string, EmailKindFacts>;
 
 export type EmailKind = keyof typeof emailKinds;

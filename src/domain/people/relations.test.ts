@@ -9,7 +9,7 @@ describe("a person's relation to a thing", () => {
   it.each([
     ["its renter", { accountId: "wei" }, wei, false, "renter"],
     ["its renter with its key too", { accountId: "wei" }, wei, true, "renter"],
-    ["an administrator", { accountId: "wei" }, ada, false, "administrator"],
+    ["an administrator", { accountId: "wei" }, ada, false, "admin"],
     ["an administrator who rents it", { accountId: "ada" }, ada, false, "renter"],
     ["an administrator with its key", { accountId: "wei" }, ada, true, "key"],
     ["whoever has its key", { accountId: null }, undefined, true, "key"],

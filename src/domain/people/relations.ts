@@ -8,7 +8,7 @@ import { isAdministrator, type Role } from "./permissions.ts";
  * - `key`: a person who holds the key of its email;
  * - `administrator`: any administrator, whatever their permissions.
  */
-export const relations = ["host", "renter", "key", "earlier_host", "administrator"] as const;
+export const relations = ["host", "renter", "key", "earlier_host", "admin"] as const;
 export type Relation = (typeof relations)[number];
 
 export type OwnedThing = {
@@ -31,7 +31,7 @@ export function relationTo(
   if (isOwnedBy({ accountId }, viewer?.id)) return "renter";
   if (holdsKey) return "key";
   if (viewer && earlierHostIds.includes(viewer.id)) return "earlier_host";
-  return viewer && isAdministrator(viewer) ? "administrator" : undefined;
+  return viewer && isAdministrator(viewer) ? "admin" : undefined;
 }
 
 /** Whether a thing belongs to an account. A thing without an account belongs to nobody. */

@@ -11,7 +11,7 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 
 /** Hashing never takes every core, so that everything else goes on being answered. */
-const inTurn = pLimit(Math.max(1, Math.min(2, availableParallelism() - 1)));
+const queue = pLimit(Math.max(1, Math.min(2, availableParallelism() - 1)));
 
 /** The largest number of waiting hashes; with more, people would have left before their answer. */
 const longestQueue = 300;
@@ -69,8 +69,8 @@ function taken(
   password: string,
   { memory, passes, parallelism, nonce }: typeof cost & { nonce: Buffer },
 ): Promise<Buffer> {
-  if (inTurn.pendingCount >= longestQueue) throw new HashingBusy("too many passwords wait to be hashed");
-  return inTurn(() =>
+  if (queue.pendingCount >= longestQueue) throw new HashingBusy("too many passwords wait to be hashed");
+  return queue(() =>
     derive("argon2id", { message: password, nonce, memory, passes, parallelism, tagLength }),
   );
 }

@@ -168,7 +168,7 @@ describe("a suspended host", () => {
     await test.services.database.rows("update accounts set username = $2 where id = $1", [host.id, username]);
     const carId = await makeHostCar(test, host.id);
     const seen = async () => {
-      await test.services.catalogue.changed();
+      await test.services.carFacts.changed();
       const car = await test.app.inject({ url: `/api/cars/${carId}` });
       const page = await test.app.inject({ url: `/api/hosts/${username}` });
       const listed = await findListedHosts(test.services.database, 1000);

@@ -15,7 +15,7 @@ import { refuseOver } from "#server/http/limits.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
 import type { SignedIn } from "#server/auth/authorise.ts";
-import { advertise, analyse, describe, price } from "./from-catalogue.ts";
+import { advertise, analyse, describe, price } from "./from-cars.ts";
 import { gather, type AssistantContext } from "./knowledge.ts";
 import { analysisAnswer, descriptionAnswer, marketingAnswer, pricingAnswer } from "./plain-answers.ts";
 import type { z } from "zod";

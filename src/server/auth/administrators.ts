@@ -17,7 +17,7 @@ export async function namesOf(db: Db, actors: readonly string[]): Promise<Map<st
 }
 
 /** What an administrator needs for a decision: a permission, or only to be an administrator. */
-export type Gate = Permission | "administrator";
+export type Gate = Permission | "admin";
 
 /** Counts the other active administrators: those with a permission, or all of them. */
 export async function countOtherHolders(db: Db, gate: Gate, id: string): Promise<number> {
@@ -30,9 +30,7 @@ export async function countOtherHolders(db: Db, gate: Gate, id: string): Promise
         isNull(accounts.suspendedAt),
         eq(accounts.isReadOnly, false),
         ne(accounts.id, id),
-        gate === "administrator"
-          ? undefined
-          : arrayOverlaps(accounts.permissions, [gate, ...fullPermissions]),
+        gate === "admin" ? undefined : arrayOverlaps(accounts.permissions, [gate, ...fullPermissions]),
       ),
     );
   return counted?.count ?? 0;

@@ -139,9 +139,7 @@ async function admit(
   if (access === "host")
     throw new Refusal("host_not_approved", "This is for hosts. Submit a car to become one.");
   const isAllowed =
-    access === "administrator"
-      ? isAdministrator(account)
-      : access.some((permission) => can(account, permission));
+    access === "admin" ? isAdministrator(account) : access.some((permission) => can(account, permission));
   if (!isAllowed) throw new Refusal("forbidden", "You don't have permission to do this.");
   return signedIn;
 }

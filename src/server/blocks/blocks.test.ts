@@ -69,14 +69,14 @@ describe("a blocked person", () => {
     const { person } = await makeBlocked("ann.lee@gmail.com");
     const taken = (await contact("nobody.known@example.com")).json();
     const before = (await inbox()).length;
-    const emailsToDesk = async () => (await emailsTo(test, test.services.config.adminEmail)).length;
-    const desk = await emailsToDesk();
+    const emailsToAdmins = async () => (await emailsTo(test, test.services.config.adminEmail)).length;
+    const desk = await emailsToAdmins();
     for (const email of [person.email, "Ann.Lee@Gmail.com", "annlee+x@googlemail.com"]) {
       const answer = await contact(email);
       expect([answer.statusCode, answer.json()]).toEqual([200, taken]);
       expect(await fromAddress(email)).toHaveLength(email.toLowerCase() === person.email ? 1 : 0);
     }
-    expect([(await inbox()).length, await emailsToDesk()]).toEqual([before, desk]);
+    expect([(await inbox()).length, await emailsToAdmins()]).toEqual([before, desk]);
     const email = await emailTo(test, "annlee+x@googlemail.com", "contact_refused");
     expect(JSON.stringify(email.content)).not.toContain("You can't stop me");
     expect(

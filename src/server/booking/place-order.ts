@@ -166,8 +166,7 @@ async function placeIn(
   const actor = "adminId" in by ? by.adminId : (by.account?.id ?? "visitor");
   const order = await writeOrder(services, tx, written, { actor, promo: body.promo });
   // No administrator may confirm an order for themselves.
-  if ("adminId" in by && by.isConfirmed)
-    await refuseOwnOrder(tx, { order, by: by.adminId, gate: "administrator" });
+  if ("adminId" in by && by.isConfirmed) await refuseOwnOrder(tx, { order, by: by.adminId, gate: "admin" });
   if (isAtOnce && order.accountId !== null)
     await outbox.post(
       tx,

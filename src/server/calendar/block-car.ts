@@ -57,14 +57,14 @@ type FoundBlock = { block: typeof carBlocks.$inferSelect; hostId: string | null;
 
 function presentBlock({ block, hostId, by }: FoundBlock): CarBlock {
   const { id, firstDate, lastDate, reason, createdBy, feedId, createdAt } = block;
-  const kind = feedId !== null ? "feed" : createdBy === hostId ? "host" : "desk";
+  const kind = feedId !== null ? "feed" : createdBy === hostId ? "host" : "admin";
   return {
     id,
     kind,
     from: firstDate,
     until: lastDate,
     // A host's note is for the host alone.
-    reason: kind === "desk" ? reason : "",
+    reason: kind === "admin" ? reason : "",
     by,
     createdAt: createdAt.toISOString(),
   };

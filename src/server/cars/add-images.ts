@@ -1,6 +1,6 @@
 import { mostImages } from "#domain/cars/car-rules.ts";
 import type { Database } from "#server/db/open-database.ts";
-import { lockFleetCar } from "./admin-filters.ts";
+import { lockAdminCar } from "./admin-filters.ts";
 import { auditCar, updateCar } from "./write-car.ts";
 
 /**
@@ -18,7 +18,7 @@ export const addImages = (
   { id, images, ...event }: { id: string; images: readonly string[]; actor: string; reason: string },
 ): Promise<ImagesAdded | undefined> =>
   transaction(async (tx) => {
-    const car = await lockFleetCar(tx, id);
+    const car = await lockAdminCar(tx, id);
     if (!car) return undefined;
     const given = [...new Set(images)];
     const known = given.filter((image) => car.images.includes(image));

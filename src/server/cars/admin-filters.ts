@@ -1,10 +1,10 @@
 import { and, asc, count, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
-import type { FleetQuery } from "#contract/admin/cars.ts";
+import type { AdminCarsQuery } from "#contract/admin/cars.ts";
 import { fleetStates } from "#domain/cars/listing-states.ts";
 import { plainPlate } from "#domain/cars/car-rules.ts";
 import { openStatuses } from "#domain/orders/lifecycle.ts";
 import type { Vocabulary } from "#domain/cars/search-meaning.ts";
-import { fleetConditions } from "./search-queries.ts";
+import { adminCarConditions } from "./search-queries.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { isEarlierCarOut } from "#server/db/earlier-cars-out.ts";
 import { literal } from "#server/db/sql-text.ts";
@@ -32,13 +32,13 @@ export const columns = {
 };
 
 /** A whole car, without the columns that only the database uses. */
-export type FleetRow = Omit<
+export type AdminCarRow = Omit<
   typeof cars.$inferSelect,
   "searchText" | "createdAt" | "updatedAt" | "recommendedRank" | "seats" | "rangeMiles" | "handoverAddress"
 > & { ownerName: string | null; ownerEmail: string | null };
 /** What the back office's form of a car fills in; not the car's host, nor the fields that only hosts fill in. */
-export type FleetValues = Omit<
-  FleetRow,
+export type AdminCarValues = Omit<
+  AdminCarRow,
   | "id"
   | "retiredAt"
   | "hostId"
@@ -60,25 +60,25 @@ const isInFleet = inArray(cars.listingState, [...fleetStates]);
 const isRetired = eq(cars.listingState, "retired");
 const byName = sql`${cars.name} collate "C"`;
 
-function conditionsOf({ retired, ...filters }: FleetQuery, vocabulary: Vocabulary): SQL {
+function conditionsOf({ retired, ...filters }: AdminCarsQuery, vocabulary: Vocabulary): SQL {
   const states = retired === "true" ? (["retired"] as const) : fleetStates;
-  return asSql(fleetConditions(filters, vocabulary, states));
+  return asSql(adminCarConditions(filters, vocabulary, states));
 }
 
 /** Where the next page begins: after this name and this id. */
-export type FleetPlace = { name: string; id: string };
+export type AdminCarPlace = { name: string; id: string };
 
 /**
  * Finds a page of the fleet by name, and how many cars there are in all. The page is one car longer than `limit`,
  * which shows whether there is a next page.
  */
-export async function findFleet(
-  { database: { db }, catalogue }: Pick<Services, "database" | "catalogue">,
-  query: FleetQuery,
+export async function findAdminCars(
+  { database: { db }, carFacts }: Pick<Services, "database" | "carFacts">,
+  query: AdminCarsQuery,
   limit: number,
-  after?: FleetPlace,
-): Promise<{ found: FleetRow[]; total: number }> {
-  const where = conditionsOf(query, await catalogue.words());
+  after?: AdminCarPlace,
+): Promise<{ found: AdminCarRow[]; total: number }> {
+  const where = conditionsOf(query, await carFacts.words());
   const start = after && sql`(${byName}, ${cars.id}) > (${after.name}, ${after.id})`;
   const [found, [counted]] = await Promise.all([
     db
@@ -104,7 +104,7 @@ export async function countCars(db: Db): Promise<{ total: number; available: num
 }
 
 /** A car of the fleet; undefined for one that is retired. */
-export async function findFleetCar(db: Db, id: string): Promise<FleetRow | undefined> {
+export async function findAdminCar(db: Db, id: string): Promise<AdminCarRow | undefined> {
   const [car] = await db
     .select(columns)
     .from(cars)
@@ -113,7 +113,7 @@ export async function findFleetCar(db: Db, id: string): Promise<FleetRow | undef
 }
 
 /** Finds and locks a car of the fleet: changes of it, or of its dates, wait until this transaction has ended. */
-export async function lockFleetCar(tx: Db, id: string): Promise<FleetRow | undefined> {
+export async function lockAdminCar(tx: Db, id: string): Promise<AdminCarRow | undefined> {
   const [car] = await tx
     .select(columns)
     .from(cars)
@@ -123,7 +123,7 @@ export async function lockFleetCar(tx: Db, id: string): Promise<FleetRow | undef
 }
 
 /** A car that has left the fleet, locked until this transaction has ended. */
-export async function lockRetiredCar(tx: Db, id: string): Promise<FleetRow | undefined> {
+export async function lockRetiredCar(tx: Db, id: string): Promise<AdminCarRow | undefined> {
   const [car] = await tx
     .select(columns)
     .from(cars)
@@ -138,7 +138,7 @@ export async function lockRetiredCar(tx: Db, id: string): Promise<FleetRow | und
  */
 export async function findSameCar(
   tx: Db,
-  values: FleetValues,
+  values: AdminCarValues,
   id?: string,
 ): Promise<{ id: string; isRetired: boolean } | undefined> {
   const same = values.plateNumber

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import type { CarSent, FleetCar } from "#contract/admin/cars.ts";
+import type { CarSent, AdminCar } from "#contract/admin/cars.ts";
 import type { ErrorBody } from "#contract/errors.ts";
 import { makePerson } from "#test/accounts.ts";
 import { startTestApp } from "#test/app.ts";
@@ -37,7 +37,7 @@ const camry: CarSent = {
   insurance: "Progressive",
 };
 
-async function added(more: Partial<CarSent> = {}): Promise<FleetCar> {
+async function added(more: Partial<CarSent> = {}): Promise<AdminCar> {
   const answer = await call("POST", "", {
     ...camry,
     plateNumber: "",
@@ -64,7 +64,7 @@ describe("a car of the fleet", () => {
   it("a new car keeps its plate, insurance and price in cents, and gets a matching body", async () => {
     const answer = await call("POST", "", camry);
     expect(answer.statusCode, answer.body).toBe(201);
-    const car = answer.json<FleetCar>();
+    const car = answer.json<AdminCar>();
     expect(car).toMatchObject({
       monthlyPrice: "829.50",
       state: "CA",
@@ -193,7 +193,7 @@ describe("a car of the fleet", () => {
       save({ trim: "B", city: "Cupertino" }),
     ]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412]);
-    const kept = (await call("GET", `/${car.id}`)).json<FleetCar>();
+    const kept = (await call("GET", `/${car.id}`)).json<AdminCar>();
     expect([`${kept.trim} ${kept.city}`]).toContain(
       answers[0]?.statusCode === 200 ? "A Fremont" : "B Cupertino",
     );
@@ -202,7 +202,7 @@ describe("a car of the fleet", () => {
   it("an unavailable car leaves the public lists, and the change is audited", async () => {
     const car = await added();
     const answer = await call("PATCH", `/${car.id}/availability`, { available: false });
-    expect(answer.json<FleetCar>().available).toBe(false);
+    expect(answer.json<AdminCar>().available).toBe(false);
     expect((await test.app.inject(`/api/cars?q=${encodeURIComponent(car.name)}`)).json()).toEqual([]);
     expect(await auditOf(car.id)).toMatchObject([
       {},
@@ -317,7 +317,7 @@ describe("deleting a car", () => {
     expect((await call("GET", `/${id}`)).statusCode).toBe(404);
     expect((await test.app.inject(`/api/orders/${placed.id}`)).json()).toMatchObject({ car: { id } });
     expect((await auditOf(id)).at(-1)).toMatchObject({ action: "retired" });
-    const retired = async () => (await call("GET", "?retired=true")).json<FleetCar[]>().map((car) => car.id);
+    const retired = async () => (await call("GET", "?retired=true")).json<AdminCar[]>().map((car) => car.id);
     expect(await retired()).toContain(id);
     // The car comes back as it was, but nobody can rent it before an administrator makes it available.
     expect((await call("POST", `/${id}/restore`)).json()).toMatchObject({
@@ -376,7 +376,7 @@ describe("the fleet's list", () => {
       const answer = await call("GET", `?${query}`);
       expect(answer.statusCode, answer.body).toBe(200);
       return {
-        ids: answer.json<FleetCar[]>().map(({ id }) => id),
+        ids: answer.json<AdminCar[]>().map(({ id }) => id),
         total: Number(answer.headers["x-total-count"]),
       };
     };
@@ -402,7 +402,7 @@ describe("the fleet's list", () => {
     let url: string | undefined = `?q=${word}&limit=2`;
     while (url) {
       const answer = await call("GET", url);
-      seen.push(...answer.json<FleetCar[]>().map(({ name }) => name.at(-1) ?? ""));
+      seen.push(...answer.json<AdminCar[]>().map(({ name }) => name.at(-1) ?? ""));
       url = /<[^>]*(\?[^>]*)>; rel="next"/.exec(String(answer.headers.link ?? ""))?.[1];
     }
     expect(seen).toEqual(["a", "b", "c", "d", "e"]);

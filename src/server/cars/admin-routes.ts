@@ -2,11 +2,11 @@ import { carNotFound } from "#server/rentals/rental-errors.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import {
   addCar as addCarEndpoint,
-  countFleet,
+  countAdminCars,
   deleteCar as deleteCarEndpoint,
-  type FleetCar,
-  getFleetCar,
-  listFleet,
+  type AdminCar,
+  getAdminCar,
+  listAdminCars,
   restoreCar,
   editCar as editCarEndpoint,
   setAvailability,
@@ -22,33 +22,33 @@ import { carExists, findClaimant, waitForClaims } from "./host/claims.ts";
 import { deleteCar } from "./delete-car.ts";
 import {
   countCars,
-  findFleet,
-  findFleetCar,
-  type FleetPlace,
-  type FleetRow,
-  lockFleetCar,
+  findAdminCars,
+  findAdminCar,
+  type AdminCarPlace,
+  type AdminCarRow,
+  lockAdminCar,
   lockRetiredCar,
 } from "./admin-filters.ts";
 import { auditCar, refuseOffering, refuseOwnHosting, updateCar } from "./write-car.ts";
 import { pageLimit } from "./queries.ts";
-import { presentFleetCar } from "./present-admin.ts";
+import { presentAdminCar } from "./present-admin.ts";
 import { etagOf } from "#server/http/etag.ts";
 import { addCar, editCar } from "./save-car.ts";
 
 /** The fleet, for administrators who manage cars. */
 export function carAdminRoutes(app: FastifyInstance, services: Services): void {
   hostCarAdminRoutes(app, services);
-  const { database, imageStore, catalogue } = services;
+  const { database, imageStore, carFacts } = services;
 
-  const answer = (reply: FastifyReply, row: FleetRow): FleetCar => {
-    const car = presentFleetCar(imageStore, row);
+  const answer = (reply: FastifyReply, row: AdminCarRow): AdminCar => {
+    const car = presentAdminCar(imageStore, row);
     reply.header("etag", etagOf(car.version));
     return car;
   };
 
-  serve(app, listFleet, async ({ query, request, reply }) => {
+  serve(app, listAdminCars, async ({ query, request, reply }) => {
     const limit = query.limit ?? pageLimit;
-    const { found, total } = await findFleet(
+    const { found, total } = await findAdminCars(
       services,
       query,
       limit,
@@ -57,10 +57,10 @@ export function carAdminRoutes(app: FastifyInstance, services: Services): void {
     const { page, last } = cutPage(found, limit);
     reply.header("x-total-count", String(total));
     setNextLink(request, reply, last && writePlace([last.name, last.id]));
-    return page.map((car) => presentFleetCar(imageStore, car));
+    return page.map((car) => presentAdminCar(imageStore, car));
   });
 
-  serve(app, countFleet, async () => {
+  serve(app, countAdminCars, async () => {
     const { total, available, retired } = await countCars(database.db);
     return { total, available, unavailable: total - available, retired };
   });
@@ -69,8 +69,8 @@ export function carAdminRoutes(app: FastifyInstance, services: Services): void {
     answer(reply, await addCar(services, body, signedIn.account.id)),
   );
 
-  serve(app, getFleetCar, async ({ params, reply }) => {
-    const car = await findFleetCar(database.db, params.id);
+  serve(app, getAdminCar, async ({ params, reply }) => {
+    const car = await findAdminCar(database.db, params.id);
     if (!car) throw carNotFound();
     return answer(reply, car);
   });
@@ -81,7 +81,7 @@ export function carAdminRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, setAvailability, async ({ params, body, signedIn, reply }) => {
     const changed = await database.transaction(async (tx) => {
-      const car = await lockFleetCar(tx, params.id);
+      const car = await lockAdminCar(tx, params.id);
       if (!car) throw carNotFound();
       await refuseOwnHosting(tx, signedIn.account.id, car);
       if (car.available === body.available) return car;
@@ -95,7 +95,7 @@ export function carAdminRoutes(app: FastifyInstance, services: Services): void {
       });
       return updateCar(tx, car.id, body);
     });
-    await catalogue.changed();
+    await carFacts.changed();
     return answer(reply, changed);
   });
 
@@ -115,7 +115,7 @@ export function carAdminRoutes(app: FastifyInstance, services: Services): void {
       await auditCar(tx, { actor: signedIn.account.id, id: car.id, action: "restored" });
       return updateCar(tx, car.id, { retiredAt: null, available: false, isContested: false });
     });
-    await catalogue.changed();
+    await carFacts.changed();
     return answer(reply, restored);
   });
 
@@ -124,7 +124,7 @@ export function carAdminRoutes(app: FastifyInstance, services: Services): void {
   );
 }
 
-function readPlace(text: string): FleetPlace {
+function readPlace(text: string): AdminCarPlace {
   const [name, id] = placeParts(text);
   if (typeof name !== "string" || name.includes("\u0000") || !isIdPart(id)) throw notOfThisList();
   return { name, id };

@@ -207,12 +207,12 @@ describe("similar cars", () => {
       "Similar near",
     );
     await test.services.database.rows("update cars set available = false where name = 'Similar near'");
-    await test.services.catalogue.changed();
+    await test.services.carFacts.changed();
     expect(await similar()).toEqual(["Similar same", "Similar below", "Similar far", "Similar truck"]);
   });
 
   it("similar cars are those that sorting the whole fleet finds", async () => {
-    const { database, catalogue } = test.services;
+    const { database, carFacts } = test.services;
     for (let number = 0; number < 40; number++)
       await makeCar(test, {
         category: number % 3 ? "SUV" : "Compact",
@@ -224,8 +224,8 @@ describe("similar cars", () => {
     const context = {
       database,
       today: dateInLosAngeles(Date.now()),
-      counts: catalogue.counts,
-      words: catalogue.words,
+      counts: carFacts.counts,
+      words: carFacts.words,
     };
     for (const car of fleet) {
       const found = await findSimilarCars(context, car, {}, 16);

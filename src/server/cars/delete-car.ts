@@ -7,7 +7,7 @@ import { isBeingBooked } from "#server/rentals/held-by.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { Refusal } from "#contract/errors.ts";
 import type { Services } from "#server/services.ts";
-import { lockFleetCar, ordersOfCar } from "./admin-filters.ts";
+import { lockAdminCar, ordersOfCar } from "./admin-filters.ts";
 import { auditCar, refuseOwnHosting, removeCar, updateCar } from "./write-car.ts";
 import { dropContent, forgetWaiting } from "./host/papers.ts";
 import { lockHostedCar } from "./host/queries.ts";
@@ -21,11 +21,11 @@ type DeletionResult = { deleted: boolean; retired: boolean; message: string };
  * to somebody stays. A car's host learns of either by email.
  */
 export async function deleteCar(services: Services, id: string, actor: string): Promise<DeletionResult> {
-  const { database, catalogue, now } = services;
+  const { database, carFacts, now } = services;
   const { name, isRetired, images, papers } = await database.transaction(async (tx) => {
     // The host's row first, as every change of a host's car locks them.
     const hosted = await lockHostedCar(tx, id);
-    const car = await lockFleetCar(tx, id);
+    const car = await lockAdminCar(tx, id);
     if (!car) throw carNotFound();
     await refuseOwnHosting(tx, actor, car);
     const { total, open } = await ordersOfCar(tx, id);
@@ -62,7 +62,7 @@ export async function deleteCar(services: Services, id: string, actor: string): 
     const gone = hosted?.papers.map(({ contentId }) => contentId) ?? [];
     return { name: car.name, isRetired: false, images: car.images, papers: gone };
   });
-  await catalogue.changed();
+  await carFacts.changed();
   await dropImages(services, images);
   await dropContent(services, papers);
   const message = isRetired

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import type { Database } from "#server/db/open-database.ts";
 import { cachedResponse, cacheResponses } from "#server/http/response-cache.ts";
-import { watchCatalogue } from "./facts.ts";
+import { watchCarFacts } from "./facts.ts";
 
 type Answer = number | Error;
 
@@ -25,7 +25,7 @@ async function stage() {
       turn = turned;
     },
   } as unknown as Database;
-  const watching = watchCatalogue(database);
+  const watching = watchCarFacts(database);
   const answer = async (given: Answer) => {
     await vi.waitFor(() => expect(waiting).not.toEqual([]), { timeout: 20_000, interval: 5 });
     waiting.shift()?.(given);
@@ -33,7 +33,7 @@ async function stage() {
   };
   await answer(1);
   return {
-    catalogue: await watching,
+    carFacts: await watching,
     hear: (version: number) => hear(String(version)),
     turn: (isListening: boolean) => turn(isListening),
     answer,
@@ -41,36 +41,36 @@ async function stage() {
 }
 
 it("a late answer with an old version does not replace a newer version that was announced meanwhile", async () => {
-  const { catalogue, hear, answer } = await stage();
-  const answers = cacheResponses(catalogue, 100_000);
-  const asking = catalogue.changed();
+  const { carFacts, hear, answer } = await stage();
+  const answers = cacheResponses(carFacts, 100_000);
+  const asking = carFacts.changed();
   hear(2);
-  const begun = catalogue.version();
+  const begun = carFacts.version();
   hear(3);
   await answer(2);
   await asking;
-  expect(catalogue.version()).toBe(3);
+  expect(carFacts.version()).toBe(3);
   answers.put("/api/cars", begun, cachedResponse(200, {}, Buffer.from("as it was at version 2")));
   expect(answers.get("/api/cars")).toBeUndefined();
 });
 
 it("after a lost connection the version is asked for until the database gives it", async () => {
-  const { catalogue, turn, answer } = await stage();
+  const { carFacts, turn, answer } = await stage();
   turn(false);
   turn(true);
   await answer(new Error("timeout exceeded when trying to connect"));
   await answer(new Error("timeout exceeded when trying to connect"));
-  expect(catalogue.version()).toBeUndefined();
+  expect(carFacts.version()).toBeUndefined();
   await answer(4);
-  await vi.waitFor(() => expect(catalogue.version()).toBe(4));
+  await vi.waitFor(() => expect(carFacts.version()).toBe(4));
 });
 
 it("a writer whose reading of the version fails is not refused, and nothing is kept until it is known", async () => {
-  const { catalogue, answer } = await stage();
-  const changed = catalogue.changed();
+  const { carFacts, answer } = await stage();
+  const changed = carFacts.changed();
   await answer(new Error("timeout exceeded when trying to connect"));
   await expect(changed).resolves.toBeUndefined();
-  expect(catalogue.version()).toBeUndefined();
+  expect(carFacts.version()).toBeUndefined();
   await answer(2);
-  await vi.waitFor(() => expect(catalogue.version()).toBe(2));
+  await vi.waitFor(() => expect(carFacts.version()).toBe(2));
 });

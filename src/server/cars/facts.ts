@@ -9,7 +9,7 @@ import { isInLists } from "#server/db/schema/columns.ts";
  * category, brand and city, counted once for each version. Nothing here may be older than the last change that was
  * announced to this process.
  */
-export type CatalogueFacts = {
+export type CarFacts = {
   /** The version for which answers may be kept; undefined while this process can't hear of changes. */
   version: () => number | undefined;
   counts: () => Promise<CarCounts[]>;
@@ -36,7 +36,7 @@ const countQuery = `
 const mostWords = 20_000;
 const wordQuery = `select word from search_words order by length(word), word limit ${mostWords}`;
 
-export async function watchCatalogue(database: Database): Promise<CatalogueFacts> {
+export async function watchCarFacts(database: Database): Promise<CarFacts> {
   let version: number | undefined;
   let isListening = true;
   let counts: Promise<CarCounts[]> | undefined;

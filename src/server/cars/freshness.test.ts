@@ -128,14 +128,14 @@ describe("a change of a car, made in the database by any program", () => {
   });
 
   it("a rolled-back change of a car changes no answer", async () => {
-    const version = test.services.catalogue.version();
+    const version = test.services.carFacts.version();
     await test.services.database
       .transaction(async (tx) => {
         await tx.execute("update cars set monthly_price = 1");
         throw new Error("undone");
       })
       .catch(() => undefined);
-    expect(test.services.catalogue.version()).toBe(version);
+    expect(test.services.carFacts.version()).toBe(version);
     expect(await fieldOf<string>(test, "/api/cars?limit=100", "monthlyPrice")).not.toContain("0.01");
   });
 
@@ -159,7 +159,7 @@ describe("a change of a car, made in the database by any program", () => {
             soon,
           );
         }
-        expect(test.services.catalogue.version()).toBe(other.services.catalogue.version());
+        expect(test.services.carFacts.version()).toBe(other.services.carFacts.version());
       } finally {
         await other.close();
       }
@@ -177,7 +177,7 @@ describe("a change of a car, made in the database by any program", () => {
       );
       await sqlText("update cars set monthly_price = 61100 where id = $1", [carId]);
       await vi.waitFor(async () => expect(await prices()).toEqual(["611.00"]), soon);
-      await vi.waitFor(() => expect(test.services.catalogue.version()).toBeDefined(), soon);
+      await vi.waitFor(() => expect(test.services.carFacts.version()).toBeDefined(), soon);
       await sqlText("update cars set monthly_price = 62200 where id = $1", [carId]);
       await vi.waitFor(async () => expect(await prices()).toEqual(["622.00"]), soon);
     },

@@ -61,10 +61,10 @@ describe("a page of cars", () => {
     const expected = await fieldOf<string>(test, next, "id");
     const [earliest] = first.json<{ id: string }[]>();
     await test.services.database.rows("update cars set available = false where id = $1", [earliest?.id]);
-    await test.services.catalogue.changed();
+    await test.services.carFacts.changed();
     expect(await fieldOf<string>(test, next, "id")).toEqual(expected);
     await test.services.database.rows("update cars set available = true where id = $1", [earliest?.id]);
-    await test.services.catalogue.changed();
+    await test.services.carFacts.changed();
   });
 
   it("a search by dates or figures counts up to a thousand cars, and a whole list counts all", async () => {
@@ -72,7 +72,7 @@ describe("a page of cars", () => {
       `insert into cars (name, brand, model, year, category, body_style, colour, monthly_price, description, features, city, state, zip_code, min_rent_days, plate_number, insurance)
        select 'Many ' || n, 'Many', 'One', 2024, 'Sedan', 'sedan', 'Silver', 75000, '', '{}', 'San Jose', 'CA', '95112', 30, 'MANY' || n, '' from generate_series(1, 1003) n`,
     );
-    await test.services.catalogue.changed();
+    await test.services.carFacts.changed();
     const { pickupDate, returnDate } = aMonth(test);
     const totalOf = async (query: string) =>
       Number((await get(`/api/cars?brand=Many${query}`)).headers["x-total-count"]);

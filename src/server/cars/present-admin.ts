@@ -1,12 +1,12 @@
-import type { FleetCar } from "#contract/admin/cars.ts";
+import type { AdminCar } from "#contract/admin/cars.ts";
 import { translatedInto } from "#domain/cars/host/translated.ts";
 import { wireMoney } from "#domain/money.ts";
 import { versionOf } from "#server/http/etag.ts";
 import type { CarImageStore } from "#server/media/images/open-images.ts";
-import type { FleetRow } from "./admin-filters.ts";
+import type { AdminCarRow } from "./admin-filters.ts";
 
 /** A whole car for administrators. */
-export function presentFleetCar(imageStore: CarImageStore, row: FleetRow): FleetCar {
+export function presentAdminCar(imageStore: CarImageStore, row: AdminCarRow): AdminCar {
   const { translated: translation, ...car } = row;
   const translated = translatedInto(car, translation);
   const { image, pictures: shown } = imageStore.imagesOf(car);
@@ -18,11 +18,11 @@ export function presentFleetCar(imageStore: CarImageStore, row: FleetRow): Fleet
     plateNumber: car.plateNumber ?? "",
     monthlyPrice: wireMoney(car.monthlyPrice),
     image: car.images[0] ?? image,
-    pictures: [...shown] as FleetCar["pictures"],
-    version: fleetVersionOf(row),
+    pictures: [...shown] as AdminCar["pictures"],
+    version: carVersionOf(row),
   };
 }
 
 /** The version of a car of the fleet, computed from its whole row. */
-export const fleetVersionOf = (car: FleetRow): string =>
+export const carVersionOf = (car: AdminCarRow): string =>
   versionOf(JSON.stringify(Object.entries(car).toSorted(([a], [b]) => (a < b ? -1 : 1))));

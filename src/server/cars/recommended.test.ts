@@ -42,7 +42,7 @@ describe("the recommended order", () => {
       await rows("update cars set monthly_price = monthly_price + 1, city = 'Fremont' where id = $1", [
         seen.at(-1),
       ]);
-      await test.services.catalogue.changed();
+      await test.services.carFacts.changed();
     }
     expect(new Set(seen).size).toBe(seen.length);
     expect(before.filter(({ id }) => !seen.includes(id))).toEqual([]);

@@ -34,17 +34,17 @@ const similarCars = 4;
 const similarLookedAt = 16;
 
 export function carRoutes(app: FastifyInstance, services: Services, kept: KeptAnswers): void {
-  const { database, catalogue, imageStore } = services;
+  const { database, carFacts, imageStore } = services;
   const context = () => ({
     database,
     today: today(services),
-    counts: catalogue.counts,
-    words: catalogue.words,
+    counts: carFacts.counts,
+    words: carFacts.words,
   });
   const serveKept = keptServing(app, services, kept);
 
   serveKept(listCategories, async () => {
-    const counts = tally(await catalogue.counts(), (part) => part.category);
+    const counts = tally(await carFacts.counts(), (part) => part.category);
     return categories.map((name) => ({
       id: name.toLowerCase(),
       name,
@@ -54,13 +54,13 @@ export function carRoutes(app: FastifyInstance, services: Services, kept: KeptAn
   });
 
   serveKept(listBrands, async () => {
-    const counts = tally(await catalogue.counts(), (part) => part.brand);
+    const counts = tally(await carFacts.counts(), (part) => part.brand);
     return [...counts]
       .map(([name, { count }]) => ({ id: name.toLowerCase().replace(/[^a-z0-9]+/g, "-"), name, count }))
       .toSorted((a, b) => a.name.localeCompare(b.name, "en"));
   });
 
-  serveKept(listLocations, async () => presentLocations(await catalogue.counts()));
+  serveKept(listLocations, async () => presentLocations(await carFacts.counts()));
 
   async function list({
     query,

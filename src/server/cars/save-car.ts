@@ -8,17 +8,23 @@ import { ownImage } from "#domain/cars/image-addresses.ts";
 import type { CarImageStore } from "#server/media/images/open-images.ts";
 import { findShownNames } from "./image-queries.ts";
 import { type Services, today } from "#server/services.ts";
-import { type FleetRow, type FleetValues, findFleetCar, findSameCar, lockFleetCar } from "./admin-filters.ts";
+import {
+  type AdminCarRow,
+  type AdminCarValues,
+  findAdminCar,
+  findSameCar,
+  lockAdminCar,
+} from "./admin-filters.ts";
 import { pauseWithoutPhotos } from "./host/pause-cars.ts";
 import type { TellHost } from "./host/tell-host.ts";
 import { auditCar, insertCar, refuseOffering, refuseOwnHosting, updateCar } from "./write-car.ts";
-import { fleetVersionOf, presentFleetCar } from "./present-admin.ts";
+import { carVersionOf, presentAdminCar } from "./present-admin.ts";
 
-type CarServices = Pick<Services, "database" | "imageStore" | "catalogue" | "now" | "log">;
+type CarServices = Pick<Services, "database" | "imageStore" | "carFacts" | "now" | "log">;
 const tooFewPhotos = "fewer than five photos left";
 
 /** Adds a car, and says who did. */
-export async function addCar(services: CarServices, sent: CarSent, actor: string): Promise<FleetRow> {
+export async function addCar(services: CarServices, sent: CarSent, actor: string): Promise<AdminCarRow> {
   const values = valuesOf(services, sent, undefined);
   refuseStrangers(values.images, await renewImages(services.imageStore, values.images));
   const added = await services.database.transaction(async (tx) => {
@@ -27,7 +33,7 @@ export async function addCar(services: CarServices, sent: CarSent, actor: string
     await auditCar(tx, { actor, id: car.id, action: "added", after: values });
     return car;
   });
-  await services.catalogue.changed();
+  await services.carFacts.changed();
   return added;
 }
 
@@ -41,21 +47,21 @@ export async function editCar(
   sent: CarSent,
   actor: string,
   seen: string | undefined,
-): Promise<FleetRow> {
+): Promise<AdminCarRow> {
   const { database, imageStore } = services;
   // Pictures are renewed before the car is locked, because the storage of pictures may be slow.
-  const own = (await findFleetCar(database.db, id))?.images ?? [];
+  const own = (await findAdminCar(database.db, id))?.images ?? [];
   const renewed = await renewImages(
     imageStore,
     (sent.images ?? []).filter((image) => !own.includes(image)),
   );
   const kept = await database.transaction(async (tx) => {
-    const car = await lockFleetCar(tx, id);
+    const car = await lockAdminCar(tx, id);
     if (!car) throw carNotFound();
     await refuseOwnHosting(tx, actor, car);
-    if (seen !== undefined && seen !== fleetVersionOf(car)) {
+    if (seen !== undefined && seen !== carVersionOf(car)) {
       throw new Refusal("stale", "Someone else has changed this car since you opened it.", {
-        car: presentFleetCar(imageStore, car),
+        car: presentAdminCar(imageStore, car),
       });
     }
     const values = valuesOf(services, sent, car);
@@ -75,10 +81,10 @@ export async function editCar(
     });
     const taken = { by: actor, reason: tooFewPhotos, email: "photos_removed" } as const;
     const paused = await pauseWithoutPhotos(services, tx, [id], taken);
-    const shown = paused.length ? ((await findFleetCar(tx, id)) ?? saved) : saved;
+    const shown = paused.length ? ((await findAdminCar(tx, id)) ?? saved) : saved;
     return { car: shown, dropped: car.images.filter((image) => !saved.images.includes(image)) };
   });
-  await services.catalogue.changed();
+  await services.carFacts.changed();
   await dropImages(services, kept.dropped);
   return kept.car;
 }
@@ -100,7 +106,7 @@ export async function dropImages(
   }
 }
 
-function valuesOf(services: CarServices, sent: CarSent, before: FleetRow | undefined): FleetValues {
+function valuesOf(services: CarServices, sent: CarSent, before: AdminCarRow | undefined): AdminCarValues {
   const {
     image,
     images: sentImages = [],
@@ -164,7 +170,7 @@ function refuseStrangers(images: readonly string[], known: ReadonlySet<string>):
     throw invalidField("images", "must be pictures that were uploaded here");
 }
 
-function refuseTwin({ plateNumber }: FleetValues, twin: { isRetired: boolean } | undefined): void {
+function refuseTwin({ plateNumber }: AdminCarValues, twin: { isRetired: boolean } | undefined): void {
   if (!twin) return;
   const field = plateNumber ? "plateNumber" : "name";
   const message = plateNumber
@@ -180,14 +186,14 @@ function refuseTwin({ plateNumber }: FleetValues, twin: { isRetired: boolean } |
 
 /** The fields that a save changes, before and after. */
 function differences(
-  car: FleetRow,
-  values: FleetValues,
+  car: AdminCarRow,
+  values: AdminCarValues,
 ): { before: Record<string, unknown>; after: Record<string, unknown> } {
   const changed = Object.entries(values).filter(
-    ([name, value]) => JSON.stringify(car[name as keyof FleetValues]) !== JSON.stringify(value),
+    ([name, value]) => JSON.stringify(car[name as keyof AdminCarValues]) !== JSON.stringify(value),
   );
   return {
-    before: Object.fromEntries(changed.map(([name]) => [name, car[name as keyof FleetValues]])),
+    before: Object.fromEntries(changed.map(([name]) => [name, car[name as keyof AdminCarValues]])),
     after: Object.fromEntries(changed),
   };
 }

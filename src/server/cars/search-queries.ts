@@ -1,4 +1,4 @@
-import type { FleetFilters } from "#contract/admin/cars.ts";
+import type { AdminCarFilters } from "#contract/admin/cars.ts";
 import { type CarState, fleetStates } from "#domain/cars/listing-states.ts";
 import { plainPlate } from "#domain/cars/car-rules.ts";
 import type { Vocabulary } from "#domain/cars/search-meaning.ts";
@@ -9,7 +9,7 @@ import { SqlConditions } from "#server/db/sql-conditions.ts";
 import { searchPatterns } from "./search-patterns.ts";
 
 /** Adds an administrator's search for cars: the words of the public search, a part of the plate, or the id. */
-export function addFleetWords(where: SqlConditions, q: string, vocabulary: Vocabulary): void {
+export function addCarWords(where: SqlConditions, q: string, vocabulary: Vocabulary): void {
   const plate = plainPlate(q);
   const patterns = searchPatterns(q, vocabulary);
   const meant = patterns?.map(
@@ -24,8 +24,8 @@ export function addFleetWords(where: SqlConditions, q: string, vocabulary: Vocab
 }
 
 /** Conditions for the cars that an administrator searches, in the fleet or in other states. */
-export function fleetConditions(
-  { q, category, available, owner }: FleetFilters,
+export function adminCarConditions(
+  { q, category, available, owner }: AdminCarFilters,
   vocabulary: Vocabulary,
   states: readonly CarState[] = fleetStates,
 ): SqlConditions {
@@ -35,6 +35,6 @@ export function fleetConditions(
   if (owner === "platform" || owner === "hosts")
     where.add(() => (owner === "hosts" ? "host_id is not null" : "host_id is null"));
   else if (owner !== undefined) where.add((value) => `host_id = ${value}`, owner);
-  if (q !== undefined) addFleetWords(where, q, vocabulary);
+  if (q !== undefined) addCarWords(where, q, vocabulary);
   return where;
 }

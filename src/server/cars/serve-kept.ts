@@ -39,10 +39,10 @@ export type KeptAnswers = {
  * taken days change, also by the clock.
  */
 export function keepAnswers(services: Services): KeptAnswers {
-  const { catalogue, heldDays } = services;
+  const { carFacts, heldDays } = services;
   const undated = {
-    facts: catalogue,
-    answers: cacheResponses(catalogue, keptBytes.undated),
+    facts: carFacts,
+    answers: cacheResponses(carFacts, keptBytes.undated),
     keyOf: (url: string) => url,
     control: "no-cache",
   };

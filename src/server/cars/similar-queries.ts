@@ -40,8 +40,8 @@ async function find(
   database: Pick<Database, "rows">,
   { car, most, dates }: { car: ReplacedCar; most: number; dates: Partial<Rental> },
 ): Promise<SimilarCar[]> {
-  const { catalogue, imageStore } = services;
-  const context = { database, today: today(services), counts: catalogue.counts, words: catalogue.words };
+  const { carFacts, imageStore } = services;
+  const context = { database, today: today(services), counts: carFacts.counts, words: carFacts.words };
   const found = await findSimilarCars(context, car, dates, most);
   return found.map((other) => ({
     id: other.id,

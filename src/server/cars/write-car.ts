@@ -8,9 +8,9 @@ import { forgetHandover } from "#server/cars/host/forget-host.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { auditEvents } from "#server/db/schema/audit.ts";
 import { cars } from "#server/db/schema/cars.ts";
-import { columns, type FleetRow, type FleetValues } from "./admin-filters.ts";
+import { columns, type AdminCarRow, type AdminCarValues } from "./admin-filters.ts";
 
-export async function insertCar(tx: Db, values: FleetValues): Promise<FleetRow> {
+export async function insertCar(tx: Db, values: AdminCarValues): Promise<AdminCarRow> {
   const [car] = await tx.insert(cars).values(values).returning(columns);
   if (!car) throw new Error("The car was not written");
   return car;
@@ -20,7 +20,7 @@ export async function updateCar(
   tx: Db,
   id: string,
   values: Partial<typeof cars.$inferInsert>,
-): Promise<FleetRow> {
+): Promise<AdminCarRow> {
   const [car] = await tx
     .update(cars)
     .set({ ...values, updatedAt: new Date() })
@@ -41,7 +41,7 @@ export async function removeCar(tx: Db, id: string): Promise<void> {
 export async function refuseOwnHosting(
   tx: Db,
   by: string,
-  { id, hostId }: Pick<FleetRow, "id" | "hostId">,
+  { id, hostId }: Pick<AdminCarRow, "id" | "hostId">,
 ): Promise<void> {
   if (hostId === null) return;
   const of = { entity: "car", entityId: id } as const;
@@ -49,7 +49,7 @@ export async function refuseOwnHosting(
 }
 
 /** Throws a Refusal if the back office would offer a host's car again: only the car's host resumes it. */
-export function refuseOffering({ hostId }: Pick<FleetRow, "hostId">, available: boolean): void {
+export function refuseOffering({ hostId }: Pick<AdminCarRow, "hostId">, available: boolean): void {
   if (hostId !== null && available)
     throw new Refusal("car_not_in_state", "Only its host can offer this car again.");
 }

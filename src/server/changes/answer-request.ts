@@ -127,7 +127,7 @@ function answered(
       if (change.status !== "requested" || isOver(services, change, answer))
         throw new Refusal("change_answered", "This request has already been answered or has expired.");
       if (isHost) await refuseOwnCar(tx, order, { accountId: order.accountId, email: order.customerEmail });
-      else if (!isRenter) await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+      else if (!isRenter) await refuseOwnOrder(tx, { order, by, gate: "admin" });
       await endHolds(tx, order.id, "change");
       const accept = accepting[change.kind];
       if (!accept) throw changeNotFound();

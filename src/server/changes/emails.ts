@@ -11,7 +11,7 @@ import type { Pen } from "#server/mail/pen.ts";
 import { findHostingReader } from "#server/mail/host-reader.ts";
 import { documentsIfConfirmed } from "#server/mail/to-renter.ts";
 import { m } from "#server/mail/words.ts";
-import { orderToDesk } from "#server/orders/emails/to-admin.ts";
+import { orderToAdmins } from "#server/orders/emails/to-admin.ts";
 import { factsOf, seeTrip, orderToRenter } from "#server/orders/emails/order-to-renter.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
@@ -53,7 +53,7 @@ export async function rentalChangedEmails(
       summary,
       documents,
     })),
-    orderToDesk(services.config, order, {
+    orderToAdmins(services.config, order, {
       kind: desk,
       subject: `${kind === "order_dates" ? "New dates" : "Early return"}: ${order.orderNumber}`,
       sentence:

@@ -167,7 +167,7 @@ export function offerCar(services: Services, { id, orderId, carId, reason, by }:
       const [known] = await tx.select().from(orderChanges).where(eq(orderChanges.id, id));
       const before = sentBefore(known, requestHash, { isSame: known?.orderId === orderId });
       if (before) return { change: before, order };
-      await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+      await refuseOwnOrder(tx, { order, by, gate: "admin" });
       await endStaleOf(services, tx, carId);
       const quoted = await quoteOffer(services, tx, order, { carId, by });
       const createdAt = new Date(services.now());

@@ -4,7 +4,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { moneySummaryOf } from "#server/ledger/money-summary.ts";
 import type { Email } from "#server/mail/email.ts";
 import { m } from "#server/mail/words.ts";
-import { orderToDesk } from "#server/orders/emails/to-admin.ts";
+import { orderToAdmins } from "#server/orders/emails/to-admin.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
 import type { ChangeRow } from "#server/rentals/open-requests.ts";
@@ -26,7 +26,7 @@ export async function offerEmails(
   const { car, instead } = carsOf(change, "en");
   return [
     ...toTheirs,
-    orderToDesk(services.config, order, {
+    orderToAdmins(services.config, order, {
       kind: words.kind,
       subject: `${words.subject}: ${order.orderNumber}`,
       sentence: words.sentence(car, instead),
@@ -91,7 +91,7 @@ const offeredEmail = (services: Needs, order: OrderRow, change: ChangeRow): Emai
   }));
 
 type AdminWords = {
-  kind: EmailKindFor<"desk">;
+  kind: EmailKindFor<"admin">;
   subject: string;
   sentence: (car: string, instead: string) => string;
 };

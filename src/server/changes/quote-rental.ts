@@ -6,7 +6,7 @@ import {
   type RentalChange,
 } from "#domain/changes/price-of-change.ts";
 import { addDays, type IsoDate } from "#domain/dates.ts";
-import { isBackAtDesk } from "#domain/orders/host-requests.ts";
+import { isBackAtAdmins } from "#domain/orders/host-requests.ts";
 import { isRepairLine } from "#domain/trips/repair-days.ts";
 import { taxLinesOf } from "#domain/pricing/taxed-price.ts";
 import type { Rental } from "#domain/pricing/rental-length.ts";
@@ -76,7 +76,7 @@ async function refuseOthersDays(
   { pickupDate, returnDate }: Rental,
 ): Promise<void> {
   // A plan's order whose host has declined waits for another car.
-  if (kind === "early_return" || isBackAtDesk(order)) return;
+  if (kind === "early_return" || isBackAtAdmins(order)) return;
   const from = kind === "extension" ? addDays(order.returnDate, 1) : pickupDate;
   const [taken] = await findOthersDays(db, order, from, returnDate);
   if (!taken) return;

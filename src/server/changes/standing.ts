@@ -9,7 +9,7 @@ import {
   mayReturnEarly,
 } from "#domain/changes/may-change.ts";
 import { hour } from "#domain/durations.ts";
-import { isBackAtDesk } from "#domain/orders/host-requests.ts";
+import { isBackAtAdmins } from "#domain/orders/host-requests.ts";
 import { waitsForPayment } from "#domain/orders/paid-first.ts";
 import { pastDueDays } from "#domain/payments/attempts.ts";
 import { extensionNoticeDays } from "#domain/pricing/rental-terms.ts";
@@ -63,7 +63,7 @@ export async function hostRulesOf(
   db: Db,
   { carId, hostId, source, hostAnswer }: Pick<OrderRow, "carId" | "hostId" | "source" | "hostAnswer">,
 ): Promise<StayRules | null> {
-  if (carId === null || hostId === null || isBackAtDesk({ source, hostAnswer })) return null;
+  if (carId === null || hostId === null || isBackAtAdmins({ source, hostAnswer })) return null;
   const [car] = await db
     .select({ noticeDays: cars.noticeDays, maxRentDays: cars.maxRentDays })
     .from(cars)

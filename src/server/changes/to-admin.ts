@@ -1,7 +1,7 @@
 import type { Config } from "#server/config.ts";
 import type { Email } from "#server/mail/email.ts";
 import { penFor } from "#server/mail/pen.ts";
-import { orderToDesk } from "#server/orders/emails/to-admin.ts";
+import { orderToAdmins } from "#server/orders/emails/to-admin.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { ChangeRow } from "#server/rentals/open-requests.ts";
 import { returnDateOf } from "./quote-rental.ts";
@@ -22,7 +22,7 @@ export function changeAskedAdminEmail(settings: Settings, order: OrderRow, chang
     : isExtension
       ? "The days are held until"
       : "Answer by";
-  return orderToDesk(settings, order, {
+  return orderToAdmins(settings, order, {
     kind: isExtension ? "admin_extension_asked" : "admin_change_asked",
     subject: `Answer needed: ${order.orderNumber} asks for ${isExtension ? "more days" : "a change"}`,
     sentence: `The renter ${what}. ${until} ${pen.moment(change.answerUntil)} Pacific time; then the request expires and the renter is told.`,
@@ -32,7 +32,7 @@ export function changeAskedAdminEmail(settings: Settings, order: OrderRow, chang
 /** The email after the renter has withdrawn such a request. */
 export function withdrawnAdminEmail(settings: Settings, order: OrderRow, change: AskedChange): Email {
   const isExtension = change.kind === "extension";
-  return orderToDesk(settings, order, {
+  return orderToAdmins(settings, order, {
     kind: isExtension ? "admin_extension_withdrawn" : "admin_change_withdrawn",
     subject: `Request withdrawn: ${order.orderNumber}`,
     sentence: isExtension

@@ -102,7 +102,7 @@ export const withdrawCharge = (
           "forbidden",
           "A contested charge is ended by who proposed it or who decides disputes.",
         );
-      if (!isHost) await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+      if (!isHost) await refuseOwnOrder(tx, { order, by, gate: "admin" });
       const at = new Date(services.now());
       const changed = await change(tx, id, { status: "withdrawn", reason, closedBy: by, closedAt: at });
       const { category } = charge;

@@ -178,9 +178,9 @@ it("a charge can be seen and withdrawn only by its own car's host, who alone is 
     stretch: 1,
     evidence: [await sendEvidence(test, admin)],
   });
-  const ofDesk = named.json<AdminCharge>();
+  const ofAdmin = named.json<AdminCharge>();
   const seen = async (by: Person) => (await chargesOf(by, id)).charges.map((charge) => charge.id);
-  expect(await seen(first)).toEqual([ofFirst.id, ofDesk.id]);
+  expect(await seen(first)).toEqual([ofFirst.id, ofAdmin.id]);
   expect(await seen(second)).toEqual([ofSecond.id]);
 
   const [file] = (await chargesOf(first, id)).charges[0]?.evidence ?? [];

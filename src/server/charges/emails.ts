@@ -11,7 +11,7 @@ import { howToPay } from "#server/mail/how-to-pay.ts";
 import type { Pen } from "#server/mail/pen.ts";
 import { penFor } from "#server/mail/pen.ts";
 import { orderAddress } from "#server/mail/order-address.ts";
-import { toDesk } from "#server/mail/to-desk.ts";
+import { toAdmins } from "#server/mail/to-admins.ts";
 import { toRenter } from "#server/mail/to-renter.ts";
 import { m } from "#server/mail/words.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -148,7 +148,7 @@ function after(
 export function disputeEmail(settings: Settings, order: OrderRow, charge: ChargeRow): Email {
   const what = penFor("en").say(categoryWords[charge.category]);
   const amount = formatMoney(charge.amount, "en");
-  return toDesk(settings, {
+  return toAdmins(settings, {
     kind: "admin_charge_disputed",
     subject: `Dispute: ${what}, ${amount}, order ${order.orderNumber}`,
     orderId: order.id,

@@ -5,7 +5,7 @@ import { attachments } from "#server/db/schema/conversations.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { keepContent, readContent } from "#server/media/sealed/content.ts";
 import { refuseOver } from "#server/http/limits.ts";
-import { inTurn } from "#server/media/sealed/make-picture.ts";
+import { queuePicture } from "#server/media/sealed/make-picture.ts";
 import { openContent, sealContent } from "#server/media/sealed/sealing.ts";
 import type { Services } from "#server/services.ts";
 import { type EvidenceRow, reportedFiles } from "./queries.ts";
@@ -61,7 +61,7 @@ export async function copyReported(
     "Many reported files were shown in charges in the last hour. Please try again later.",
   );
   for (const { id, contentId } of reported)
-    copies.set(id, await inTurn(by, () => copyContent(services, contentId)));
+    copies.set(id, await queuePicture(by, () => copyContent(services, contentId)));
   return copies;
 }
 

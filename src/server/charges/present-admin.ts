@@ -32,7 +32,7 @@ export async function presentForAdmin(
         closedBy: charge.closedBy && (names.get(charge.closedBy) ?? charge.closedBy),
         mayWithdraw:
           mayTakeBack(charge, reader) &&
-          (await rulingFor(db, { by: reader.id, gate: "administrator", renter: order })).mayDecide,
+          (await rulingFor(db, { by: reader.id, gate: "admin", renter: order })).mayDecide,
         mayDecide:
           decides &&
           mayMoveCharge(charge.status, "decide") &&

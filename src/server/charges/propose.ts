@@ -106,7 +106,7 @@ async function proposeIn(
   const [known] = await tx.select().from(charges).where(eq(charges.id, id));
   const before = sentBefore(known, requestHash);
   if (before) return before;
-  if (by !== car.hostId) await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+  if (by !== car.hostId) await refuseOwnOrder(tx, { order, by, gate: "admin" });
   refuseImpossible(services, proposed, car);
   const computed = await computedOf(tx, order, category, car);
   await refuseBeyondRule(tx, proposed, car, computed);

@@ -65,8 +65,8 @@ it("a report's pictures are shown only to the host of the car that was driven th
     expect((await propose(test, by, orderId, { ...charge, evidence: [own] })).statusCode).toBe(201);
   }
   // An administrator charges for either car, with either picture.
-  const byDesk = await propose(test, admin, orderId, { ...charge, stretch: 1, evidence: [before, now] });
-  expect(byDesk.json<AdminCharge>().evidence).toHaveLength(2);
+  const byAdmin = await propose(test, admin, orderId, { ...charge, stretch: 1, evidence: [before, now] });
+  expect(byAdmin.json<AdminCharge>().evidence).toHaveLength(2);
 });
 
 it.runIf(databaseKind === "postgres")("a reported picture is copied before the order is locked", async () => {

@@ -139,7 +139,7 @@ type ProposableCarsFor = { by: string; found: readonly ChargeRow[] };
 /** What an administrator may charge of each car of an order, and of its last. */
 async function proposableCars(services: Services, order: OrderRow, { by, found }: ProposableCarsFor) {
   const { db } = services.database;
-  const { mayDecide } = await rulingFor(db, { by, gate: "administrator", renter: order });
+  const { mayDecide } = await rulingFor(db, { by, gate: "admin", renter: order });
   if (!mayDecide) return { proposable: [], cars: [] };
   const cars = await Promise.all(
     (await carsOf(db, order)).map(async (car) => ({

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { pino } from "pino";
-import { watchCatalogue } from "#server/cars/facts.ts";
+import { watchCarFacts } from "#server/cars/facts.ts";
 import { ConfigError, readConfig } from "#server/config.ts";
 import { DirectoryInUse } from "#server/db/lock-directory.ts";
 import { openDatabase } from "#server/db/open-database.ts";
@@ -21,7 +21,7 @@ try {
   const outbox = await openOutbox(database, config, pino({ level: "silent" }));
   try {
     const report = await importCars(
-      { database, catalogue: await watchCatalogue(database), now: Date.now, config, outbox },
+      { database, carFacts: await watchCarFacts(database), now: Date.now, config, outbox },
       path,
       {
         actor: "command line",

@@ -6,7 +6,7 @@ import type { Config } from "#server/config.ts";
 import { facts, link, nameFact, paragraph } from "#server/mail/blocks.ts";
 import { contactAnswer } from "#server/mail/contact-answer.ts";
 import type { Email } from "#server/mail/email.ts";
-import { toDesk } from "#server/mail/to-desk.ts";
+import { toAdmins } from "#server/mail/to-admins.ts";
 import { m } from "#server/mail/words.ts";
 import { writeEmail } from "#server/mail/write-email.ts";
 
@@ -68,7 +68,7 @@ export const adminNotice = (
   settings: Pick<Config, "adminEmail" | "publicUrl">,
   { id, name, email, phone, subject, message, language, isOwn }: Message & { id: string; isOwn: boolean },
 ): Email =>
-  toDesk(settings, {
+  toAdmins(settings, {
     kind: "admin_contact_message",
     subject: `Message: ${unlinked(subject.replace(/\s+/g, " "))}`,
     blocks: [

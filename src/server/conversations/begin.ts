@@ -35,7 +35,7 @@ export function begin(
     id = crypto.randomUUID(),
     about = {},
     as = "renter",
-    to = "desk",
+    to = "admin",
     report,
     subject,
     message,
@@ -46,7 +46,7 @@ export function begin(
   return services.database.transaction(async (tx) => {
     const at = new Date(services.now());
     const found = await topicOf(tx, about === "support" ? {} : about, { account, as, to, at });
-    if (report && (as !== "renter" || to !== "desk" || !found.order))
+    if (report && (as !== "renter" || to !== "admin" || !found.order))
       throw invalidField("report", "is about a rental of one's own, and to us");
     const topic = { ...found.parties, orderId: found.order?.id ?? null, carId: found.carId };
     await refuseBlocked(tx, "conversation", account.id, isBetween(topic) ? {} : { orderId: topic.orderId });
@@ -119,7 +119,7 @@ async function lockBetween(
   return found;
 }
 
-type Writer = { account: AccountRow; as: PeopleSide; to: "desk" | PeopleSide; at: Date };
+type Writer = { account: AccountRow; as: PeopleSide; to: "admin" | PeopleSide; at: Date };
 type Topic = {
   parties: Pick<ConversationRow, "accountId" | "hostId">;
   order?: OrderRow;
@@ -151,7 +151,7 @@ async function topicOf(
     if (!isOwn) throw invalidField("orderId", "is no order of yours");
     const { accountId } = order;
     const { hostId, carId } = earlier ?? order;
-    if (to === "desk") return { parties, order, carId };
+    if (to === "admin") return { parties, order, carId };
     if (accountId === null)
       throw new Refusal(
         "renter_without_account",
@@ -162,7 +162,7 @@ async function topicOf(
     if ((await findOver(tx, [between], at.getTime())).size > 0) throw conversationOver();
     return { parties: { accountId, hostId }, order, carId, subject: order.orderNumber };
   }
-  if (to !== "desk") throw invalidField("orderId", "is needed to write to a renter or a host");
+  if (to !== "admin") throw invalidField("orderId", "is needed to write to a renter or a host");
   if (as === "host" && !isHosting(account) && !carId)
     throw new Refusal("host_not_approved", "Only hosts can do this.");
   if (!carId) return { parties, carId: null };

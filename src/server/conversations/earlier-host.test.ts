@@ -16,7 +16,7 @@ it("the host of an earlier car doesn't see which car the rental continues with",
   const isOf = (host: Person) =>
     test.services.database.rows("update orders set host_id = $2 where id = $1", [orderId, host.id]);
   await isOf(first);
-  for (const to of ["renter", "desk"])
+  for (const to of ["renter", "admin"])
     await callAs(test, first, "POST", "/api/conversations", {
       as: "host",
       to,
@@ -36,7 +36,7 @@ it("the host of an earlier car doesn't see which car the rental continues with",
   expect((await listed(renter))[0]?.about.rental?.car).toBe("Toyota Camry LE");
 });
 
-const about = (orderId: string, to: "desk" | "renter") => ({
+const about = (orderId: string, to: "admin" | "renter") => ({
   as: "host",
   to,
   about: { orderId },
@@ -74,7 +74,7 @@ it("an earlier car's host and the renter can write to each other until 7 days af
 
 it("an earlier car's host can write to us about the order and that car", async () => {
   const { id: orderId, earlierCar } = await rental();
-  const begun = await callAs(test, first, "POST", "/api/conversations", about(orderId, "desk"));
+  const begun = await callAs(test, first, "POST", "/api/conversations", about(orderId, "admin"));
   expect(begun.statusCode).toBe(201);
   const { id } = begun.json<Conversation>();
   expect(

@@ -5,7 +5,7 @@ import type { Config } from "#server/config.ts";
 import { type Fact, facts, link, nameFact, paragraph } from "#server/mail/blocks.ts";
 import { contactAnswer, type ContactQuestion } from "#server/mail/contact-answer.ts";
 import type { Email } from "#server/mail/email.ts";
-import { toDesk } from "#server/mail/to-desk.ts";
+import { toAdmins } from "#server/mail/to-admins.ts";
 import { m } from "#server/mail/words.ts";
 import { writeEmail } from "#server/mail/write-email.ts";
 import type { ListedConversation } from "./queries.ts";
@@ -71,7 +71,7 @@ export const reportedEmail = (
   { id, subject, orderNumber, person, host }: ListedConversation,
   { side, reason }: { side: MessageSide; reason: string },
 ): Email =>
-  toDesk(settings, {
+  toAdmins(settings, {
     kind: "admin_conversation_reported",
     subject: `Conversation reported: ${unlinked(subject.replace(/\s+/g, " "))}`,
     blocks: [

@@ -5,7 +5,7 @@ import type { Config } from "#server/config.ts";
 import { facts, link, nameFact, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import { findHostingReader, type HostReader } from "#server/mail/host-reader.ts";
-import { toDesk } from "#server/mail/to-desk.ts";
+import { toAdmins } from "#server/mail/to-admins.ts";
 import { m } from "#server/mail/words.ts";
 import { writeEmail } from "#server/mail/write-email.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -33,25 +33,28 @@ export async function tellOfIncident(
   const isTheirs = hostViewOf(order, at.getTime()) === "renter";
   const host = isTheirs ? await findHostingReader(tx, order) : undefined;
   await outbox.post(tx, [
-    incidentToDesk(config, incident),
+    incidentToAdmins(config, incident),
     ...(host ? [incidentToHost(config, host, incident)] : []),
   ]);
 }
 
-const deskWords = { accident: "Accident", breakdown: "Breakdown" } as const;
+const adminWords = { accident: "Accident", breakdown: "Breakdown" } as const;
 const hostWords = {
   accident: { subject: m.email_host_accident_subject, body: m.email_host_accident_body },
   breakdown: { subject: m.email_host_breakdown_subject, body: m.email_host_breakdown_body },
 } as const;
 
 /** Tells the back office of an accident or breakdown, with the renter's words and phone number, and the car. */
-const incidentToDesk = (settings: Settings, { kind, conversationId, order, text, files }: Incident): Email =>
-  toDesk(settings, {
+const incidentToAdmins = (
+  settings: Settings,
+  { kind, conversationId, order, text, files }: Incident,
+): Email =>
+  toAdmins(settings, {
     kind: "admin_incident",
-    subject: `${deskWords[kind]}: ${order.orderNumber}`,
+    subject: `${adminWords[kind]}: ${order.orderNumber}`,
     orderId: order.id,
     blocks: [
-      paragraph(`The renter of this order reports: ${deskWords[kind].toLowerCase()}.`),
+      paragraph(`The renter of this order reports: ${adminWords[kind].toLowerCase()}.`),
       facts([
         ["Car", order.carName ?? "not given"],
         nameFact("Renter", order.customerName),

@@ -58,7 +58,7 @@ export async function mailUnread({
 }
 
 const accountColumns: Record<PeopleSide, string> = { renter: "account_id", host: "host_id" };
-const isUntold = (side: PeopleSide) =>
+const isUnmailed = (side: PeopleSide) =>
   `${side}_unread > 0 and (${side}_mailed_at is null or ${side}_mailed_at < ${side}_unread_since)`;
 
 /** The people who have waited long enough on either side. */
@@ -66,7 +66,7 @@ async function findDue(tx: Db, since: Date): Promise<string[]> {
   const each = peopleSides.map((side) => {
     const account = accountColumns[side];
     return `select ${account} as id from conversations
-      where ${isUntold(side)} and ${side}_unread_since <= $1 and ${account} is not null`;
+      where ${isUnmailed(side)} and ${side}_unread_since <= $1 and ${account} is not null`;
   });
   const found = await rowsIn(tx)<{ id: string }>(
     `select distinct id from (${each.join(" union ")}) as due limit ${mostPeople}`,
@@ -80,7 +80,7 @@ const markMailed = (tx: Db, side: PeopleSide, due: readonly string[], at: Date):
   const account = accountColumns[side];
   return rowsIn(tx)<UnreadRow>(
     `with mailed as (
-       update conversations set ${side}_mailed_at = $2 where ${account} = any($1::uuid[]) and ${isUntold(side)}
+       update conversations set ${side}_mailed_at = $2 where ${account} = any($1::uuid[]) and ${isUnmailed(side)}
        returning id, ${account} as account_id, subject, ${side}_unread as unread, last_at)
      select accounts.id as "accountId", accounts.email, accounts.full_name as "fullName", users.language,
        sum(mailed.unread)::int as unread, array_agg(mailed.subject order by mailed.last_at desc) as subjects,

@@ -145,7 +145,7 @@ export function conversationRoutes(app: FastifyInstance, services: Services): vo
     const last = lastOfFull(found, limit);
     setNextLink(request, reply, last && last.number > 1 ? writePlace([last.number]) : undefined);
     const reads = visitorLanguage(request);
-    const conversation = owned.relation === "administrator" ? undefined : await load(owned.id);
+    const conversation = owned.relation === "admin" ? undefined : await load(owned.id);
     // A renter and a host see one another's first names; in conversations with us all names are whole.
     const names = conversation && isBetween(conversation) ? firstNamesOf(conversation) : undefined;
     return found.map((row) =>

@@ -39,7 +39,7 @@ export function translationRoute(app: FastifyInstance, services: Services): void
   });
   serve(app, translateMessage, async ({ owned, params, body: { language }, signedIn: { account } }) => {
     const message = await findMessage(database.db, params.messageId);
-    const isHidden = message?.isInternal && owned.relation !== "administrator";
+    const isHidden = message?.isInternal && owned.relation !== "admin";
     if (message?.conversationId !== owned.id || isHidden) throw conversationNotFound();
     if (!assistant) throw new Refusal("not_found", "Translation isn't available here.");
     if (message.language === language) return { text: message.text, language };
@@ -56,7 +56,7 @@ export function translationRoute(app: FastifyInstance, services: Services): void
       services,
       [
         { key: `translations ${account.id}`, most: most.accountAnHour, seconds: secondsIn(hour) },
-        ...(owned.relation === "administrator" ? [] : [ofAccount]),
+        ...(owned.relation === "admin" ? [] : [ofAccount]),
         { key: "translations all", most: most.allADay, seconds: secondsIn(day) },
       ],
       "Many messages were translated in a short time. Please try again later.",

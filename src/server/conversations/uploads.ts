@@ -32,7 +32,7 @@ import {
   removeContent,
   tidyContent,
 } from "#server/media/sealed/content.ts";
-import { inTurn } from "#server/media/sealed/make-picture.ts";
+import { queuePicture } from "#server/media/sealed/make-picture.ts";
 import { openContent, sealContent } from "#server/media/sealed/sealing.ts";
 import type { Services } from "#server/services.ts";
 import { sideOf } from "./access.ts";
@@ -55,7 +55,7 @@ export function attachmentRoutes(app: FastifyInstance, services: Services): void
       const { id, upload } = await receive(services, request);
       try {
         return presentAttachment(
-          await inTurn(account.id, async () => {
+          await queuePicture(account.id, async () => {
             const bytes = await readFile(upload.path);
             await countFile(services, account.id, bytes.length);
             return keepAttachment(services, account.id, { id, name: upload.name, bytes });

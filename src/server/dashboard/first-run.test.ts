@@ -36,14 +36,14 @@ it("the list of first steps names each open step until all are done", async () =
   expect(await leftFor(owner)).not.toContain("name");
   const alerts = async () =>
     (await callAs(test, owner, "GET", "/api/admin/system/alerts")).json<SystemAlert[]>();
-  const untold = expect.objectContaining({
+  const notice = expect.objectContaining({
     id: "no_payment_instructions:now",
     href: "/admin/settings#settings-pay",
   }) as SystemAlert;
-  expect(await alerts()).toContainEqual(untold);
+  expect(await alerts()).toContainEqual(notice);
   await set({ paymentInstructionsZh: "支票抬头 Bay Wheels" });
   expect(await leftFor(owner)).not.toContain("payment");
-  expect(await alerts()).not.toContainEqual(untold);
+  expect(await alerts()).not.toContainEqual(notice);
   await set({ paymentInstructionsZh: "", paymentInstructions: "Checks to Bay Wheels" });
   expect(await leftFor(owner)).not.toContain("payment");
 

@@ -241,7 +241,7 @@ describe("a tax by setting", () => {
   it("a tax is named in what a cancellation keeps and refunds, before and after it", async () => {
     const shown = (amount: string) =>
       `$${Number(amount).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
-    for (const by of ["renter", "desk"] as const) {
+    for (const by of ["renter", "admin"] as const) {
       const { id } = await ordered();
       await setStatus(id, "confirmed");
       const { instalments } = await moneyOf(id);
@@ -260,7 +260,7 @@ describe("a tax by setting", () => {
       const taxed = instalments[0]?.lines.find(({ kind }) => kind === "taxes")?.amount;
       expect(cents(ofRefund?.amount)).toBe(cents(taxed) - cents(ofKept?.amount));
       const answer =
-        by === "desk"
+        by === "admin"
           ? await setStatus(id, "cancelled")
           : await call("POST", `/api/orders/${id}/cancel`, { expectedKept: kept });
       expect(answer.statusCode, answer.body).toBe(200);

@@ -38,7 +38,7 @@ export async function measureAnswers(services: Services): Promise<void> {
     await keepAnswers(tx, measured, known);
     await placeCars(tx, measured.filter(keepsWaiting));
   });
-  await services.catalogue.changed();
+  await services.carFacts.changed();
 }
 
 async function keepAnswers(tx: Db, measured: AnswerStats[], known: AnswerStats[]): Promise<void> {

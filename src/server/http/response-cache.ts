@@ -31,7 +31,7 @@ export const acceptsBrotli = ({ headers: { "accept-encoding": accepted } }: Fast
 
 const megabyte = 1024 * 1024;
 /**
- * The most that a process keeps: 64 MB in all, so that an hour of ever other questions leaves it as small as its first
+ * The most that a process keeps: 64 MB in all, so that an hour of ever different questions leaves it as small as its first
  * minutes. An answer that had no room is made again.
  */
 export const keptBytes = { undated: 20 * megabyte, dated: 12 * megabyte, pages: 32 * megabyte };
@@ -51,13 +51,13 @@ function alone(bytes: Buffer): Buffer {
 }
 
 /** What answers are kept for: they go with every change, and none is kept while the version is unknown. */
-export type Versioned = { version: () => number | undefined; onChange: (changed: () => void) => void };
+export type CacheVersion = { version: () => number | undefined; onChange: (changed: () => void) => void };
 
 /**
  * Answers kept in memory, the least used dropped beyond `maxBytes`, all dropped when the facts change.
  */
 export function cacheResponses(
-  facts: Versioned,
+  facts: CacheVersion,
   maxBytes: number,
   compressor = compress,
 ): ResponseCache {

@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 import { carColumns } from "#domain/cars/csv/car-csv.ts";
 import { carFields, type StaffField } from "#domain/cars/fields.ts";
-import type { FleetFilters } from "#contract/admin/cars.ts";
-import { fleetConditions } from "#server/cars/search-queries.ts";
+import type { AdminCarFilters } from "#contract/admin/cars.ts";
+import { adminCarConditions } from "#server/cars/search-queries.ts";
 import { inlined } from "#server/db/sql-conditions.ts";
 import type { Services } from "#server/services.ts";
 import { spreadsheetCell } from "#server/db/sql-text.ts";
@@ -25,10 +25,10 @@ const hostEmail = spreadsheetCell("coalesce((select email from accounts where ac
 
 /** The fleet, or the cars of a search, as a file: an import of the same file changes nothing. */
 export async function exportCars(
-  { database, catalogue }: Pick<Services, "database" | "catalogue">,
-  filters: FleetFilters,
+  { database, carFacts }: Pick<Services, "database" | "carFacts">,
+  filters: AdminCarFilters,
 ): Promise<Readable> {
-  const where = fleetConditions(filters, await catalogue.words());
+  const where = adminCarConditions(filters, await carFacts.words());
   const selected = carColumns.map(
     (name) => `${name === "hostEmail" ? hostEmail : written(name)} as "${name}"`,
   );

@@ -3,7 +3,7 @@ import { readdir, readFile, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type Create } from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { FleetCar } from "#contract/admin/cars.ts";
+import type { AdminCar } from "#contract/admin/cars.ts";
 import type { ImagesTaken } from "#contract/images.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
@@ -174,13 +174,13 @@ describe("a car's pictures", () => {
     };
     const car = (
       await test.app.inject({ method: "POST", url: "/api/admin/cars", headers: headers(), payload })
-    ).json<FleetCar>();
+    ).json<AdminCar>();
     expect([car.image, car.images, car.pictureTexts]).toEqual([
       second,
       [second, first],
       { [second]: "The front", [first]: "The side" },
     ]);
-    const shown = (await test.app.inject(`/api/cars/${car.id}`)).json<FleetCar>();
+    const shown = (await test.app.inject(`/api/cars/${car.id}`)).json<AdminCar>();
     expect(shown.pictures).toMatchObject([
       {
         url: second,
@@ -234,7 +234,7 @@ describe("a car's pictures", () => {
         headers: headers(),
         payload: { ...body, name, images: imageUrls },
       });
-    const [one] = [(await add("Shared one")).json<FleetCar>(), await add("Shared two")];
+    const [one] = [(await add("Shared one")).json<AdminCar>(), await add("Shared two")];
     await test.app.inject({ method: "DELETE", url: `/api/admin/cars/${one.id}`, headers: headers() });
     expect((await test.app.inject(imageUrls[0] ?? "")).statusCode).toBe(200);
   });

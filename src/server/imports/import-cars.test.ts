@@ -33,7 +33,7 @@ function importText(content: string | Uint8Array, actor = "test"): Promise<Impor
 }
 
 const importFleet = (actor = "test") => importCars(test.services, fleet, { actor, fileName: "fleet.csv" });
-const catalogue = () =>
+const storedCars = () =>
   test.services.database.rows(
     "select name, brand, model, year, category, body_style, monthly_price, city, state, zip_code, trim, transmission, carplay, min_rent_days, plate_number, insurance, available, colour, features, description, description_zh from cars order by name, plate_number",
   );
@@ -57,7 +57,7 @@ describe("the fleet's file", () => {
       errors: 0,
       errorDetails: [],
     });
-    const before = await catalogue();
+    const before = await storedCars();
     expect(await importFleet()).toMatchObject({
       processed: rows,
       added: 0,
@@ -66,7 +66,7 @@ describe("the fleet's file", () => {
       errors: 0,
       errorDetails: [],
     });
-    expect(await catalogue()).toEqual(before);
+    expect(await storedCars()).toEqual(before);
     expect(
       await test.services.database.rows(
         "select actor, action, count(*)::int as count from audit_events group by actor, action",
@@ -76,7 +76,7 @@ describe("the fleet's file", () => {
 
   it("the fleet's file gives the same cars with any line endings, mixed ones too", async () => {
     await importFleet();
-    const expected = await catalogue();
+    const expected = await storedCars();
     const lines = readFileSync(fleet, "utf8").trimEnd().split("\n");
     const endings = [
       () => "\r\n",
@@ -90,7 +90,7 @@ describe("the fleet's file", () => {
         added: lines.length - 1,
         errors: 0,
       });
-      expect(await catalogue()).toEqual(expected);
+      expect(await storedCars()).toEqual(expected);
     }
   });
 

@@ -56,7 +56,7 @@ const mostPreviewed = 200;
 const mostErrorsReported = 100;
 const importLock = 72_057_593;
 
-type CarImportServices = Pick<Services, "database" | "catalogue" | "now"> & TellHost;
+type CarImportServices = Pick<Services, "database" | "carFacts" | "now"> & TellHost;
 type GoodRow = { row: number; car: CsvCar; kept: OptionalColumn[] };
 
 /**
@@ -82,7 +82,7 @@ export async function importCars(
       await session.query("drop table if exists staged, changes").catch(() => undefined);
     }
   });
-  if (report.batchId) await services.catalogue.changed();
+  if (report.batchId) await services.carFacts.changed();
   return report;
 }
 

@@ -50,7 +50,7 @@ export async function match(
   if (isLocking) await query(sql.lockOwners);
   if (cars) {
     if (isLocking) await query(sql.lockMatched);
-    if (keepsSome) await query(sql.keepUntold(given.filter((field) => field !== "bodyStyle")));
+    if (keepsSome) await query(sql.keepAbsent(given.filter((field) => field !== "bodyStyle")));
     await query(sql.keepBodies);
   }
   const kept = await query(sql.keepOffers);

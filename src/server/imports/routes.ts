@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { FleetFilters } from "#contract/admin/cars.ts";
+import { AdminCarFilters } from "#contract/admin/cars.ts";
 import { Refusal } from "#contract/errors.ts";
 import {
   type CarsImported,
@@ -52,7 +52,7 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
     access: ["manage_cars", "upload_data"],
     file: (on) => tableFile("cars", on),
     rows(request) {
-      const filters = FleetFilters.safeParse(request.query);
+      const filters = AdminCarFilters.safeParse(request.query);
       if (!filters.success) throw new Refusal("malformed", "These filters aren't valid for cars.");
       return exportCars(services, filters.data);
     },

@@ -100,7 +100,7 @@ export const matchNames = `update staged set car_id = cars.id, is_new = false fr
   where staged.plate_number is null and cars.plate_number is null and ${natural("cars.")} = staged.key`;
 
 /** Fields that a row leaves out keep their values. */
-export const keepUntold = (given: readonly Field[]): string => `update staged set
+export const keepAbsent = (given: readonly Field[]): string => `update staged set
   ${given.map((field) => `${columnOf(field)} = case when '${field}' = any(kept) then cars.${columnOf(field)} else staged.${columnOf(field)} end`).join(", ")}
   from cars where cars.id = staged.car_id and not staged.is_new`;
 

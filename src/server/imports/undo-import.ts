@@ -74,7 +74,7 @@ const auditUndone = `insert into audit_events (actor, entity, entity_id, action,
  * names what prevents it.
  */
 export async function undoImport(
-  { database, catalogue, ...tell }: Pick<Services, "database" | "catalogue"> & TellHost,
+  { database, carFacts, ...tell }: Pick<Services, "database" | "carFacts"> & TellHost,
   id: string,
   actor: string,
 ): Promise<ImportUndone> {
@@ -124,7 +124,7 @@ export async function undoImport(
       return { deleted, restored: changedIds.length };
     });
   });
-  await catalogue.changed();
+  await carFacts.changed();
   return {
     ...undone,
     message: `${undone.deleted} cars taken away, ${undone.restored} put back as they were.`,

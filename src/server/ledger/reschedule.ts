@@ -102,15 +102,15 @@ function settledSo(
   const left = ofPrice.filter((row) => !kept.includes(row));
   // An instalment that is not written yet goes by the id of the one that it would replace.
   const named = asked.map((one) => ({ ...one, id: replacedBy(one, left)?.id ?? crypto.randomUUID() }));
-  const inTurn = [...kept, ...named, ...beside].toSorted(
+  const ordered = [...kept, ...named, ...beside].toSorted(
     // An instalment without a number gets its number last.
     (a, b) => (a.dueOn < b.dueOn ? -1 : a.dueOn > b.dueOn ? 1 : (a.number || 1000) - (b.number || 1000)),
   );
-  const paid = allocated(inTurn, purposes, received);
+  const paid = allocated(ordered, purposes, received);
   // An amount that is being charged right now counts as paid.
   const keptIds = new Set(kept.map(({ id }) => id));
   const besideIds = new Set(beside.map(({ id }) => id));
-  return inTurn.flatMap(({ id, dueOn, amount }, index) =>
+  return ordered.flatMap(({ id, dueOn, amount }, index) =>
     besideIds.has(id) ? [] : [{ dueOn, amount, paid: keptIds.has(id) || (paid[index] ?? 0) >= amount }],
   );
 }

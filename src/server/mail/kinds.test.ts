@@ -37,7 +37,7 @@ it("every email that signs somebody in or opens an order without an account is s
 
 it("exactly the back office's emails have a kind that begins with admin_", () => {
   for (const kind of kinds)
-    expect(factsOfKind(kind).audience === "desk", kind).toBe(kind.startsWith("admin_"));
+    expect(factsOfKind(kind).audience === "admin", kind).toBe(kind.startsWith("admin_"));
 });
 
 it("every email to hosts is joined unless it needs an answer, can't wait or protects an account", () => {

@@ -51,8 +51,8 @@ describe("an email of a template", () => {
     const secret = writeEmail("magiclink", { ...reader, language: "zh", name: "林薇" }, template);
     expect([secret.isSecret, secret.content.greeting]).toEqual([true, "林薇，您好："]);
     expect(secret.content.signature.split("\n")).toHaveLength(2);
-    const toDesk = writeEmail("admin_reconciliation", reader, template);
-    expect([toDesk.isSecret, toDesk.content.greeting]).toEqual([false, "Hello,"]);
-    expect(toDesk.content.signature.split("\n")).toHaveLength(1);
+    const toAdmins = writeEmail("admin_reconciliation", reader, template);
+    expect([toAdmins.isSecret, toAdmins.content.greeting]).toEqual([false, "Hello,"]);
+    expect(toAdmins.content.signature.split("\n")).toHaveLength(1);
   });
 });

@@ -29,7 +29,7 @@ export function writeEmail(kind: EmailKind, to: Reader, template: (pen: Pen) => 
     content: {
       greeting: greeting(to.language, to.name),
       blocks: blocks.flat().filter((block) => typeof block === "object"),
-      signature: audience === "desk" ? pen.brand : `${pen.brand}\n${pen.say(m.email_tagline)}`,
+      signature: audience === "admin" ? pen.brand : `${pen.brand}\n${pen.say(m.email_tagline)}`,
       ...along,
     },
   };

@@ -1,6 +1,6 @@
 import { type Cancellation, type Order, wireInsurance } from "#contract/orders.ts";
 import { wirePrice, wireTaxes } from "#contract/quotes.ts";
-import { isBackAtDesk, isForHost, waitsForHost } from "#domain/orders/host-requests.ts";
+import { isBackAtAdmins, isForHost, waitsForHost } from "#domain/orders/host-requests.ts";
 import { confirmWithin } from "#domain/orders/lifecycle.ts";
 import { mayMove } from "#domain/orders/moves.ts";
 import { maskEmail } from "#domain/people/email-address.ts";
@@ -40,7 +40,7 @@ export function presentOrder(
     ...(order.status === "pending" &&
       order.carId &&
       order.lacksHold &&
-      !isBackAtDesk(order) && { waitsWithoutHold: true }),
+      !isBackAtAdmins(order) && { waitsWithoutHold: true }),
     ...hostOf(order, isOwn),
     emailConfirmed: order.emailConfirmedAt !== null,
     confirmable: isReader && order.status === "pending" && order.emailConfirmedAt === null,
@@ -64,7 +64,7 @@ export function presentOrder(
     customerEmail: maskEmail(order.customerEmail),
     // A car whose host declined is not shown: it isn't the renter's.
     ...(car &&
-      !isBackAtDesk(order) && {
+      !isBackAtAdmins(order) && {
         car: {
           id: car.id,
           name: order.carName ?? car.name,
@@ -92,7 +92,7 @@ export function presentOrder(
 
 /** What the host of an order has answered; only the renter reads why the host declined. */
 function hostOf(order: OrderRow, isOwn: boolean): Pick<Order, "host"> {
-  if (!isForHost(order) || isBackAtDesk(order)) return {};
+  if (!isForHost(order) || isBackAtAdmins(order)) return {};
   const { declineReason: reason, declineWords: words } = order;
   return {
     host: {

@@ -47,8 +47,8 @@ export async function pageRoutes(
   app: FastifyInstance,
   { services, renderer }: { services: Services; renderer: PageRenderer },
 ): Promise<void> {
-  const { config, catalogue } = services;
-  const hot = cacheResponses(catalogue, keptBytes.pages);
+  const { config, carFacts } = services;
+  const cache = cacheResponses(carFacts, keptBytes.pages);
   const policy: Policy = { isDeveloping: renderer.isDeveloping, signInOrigin: config.hosted?.url.origin };
   const coverage = followCoverage(services);
   await renderer.attach(app);
@@ -81,10 +81,10 @@ export async function pageRoutes(
               `${today(services)} ${firstPickupDay(services.now())} ${includesCollision} ${services.settings.version()}`,
             )
           : undefined;
-      const kept = key && hot.get(key);
+      const kept = key && cache.get(key);
       if (kept) return sendCached(request, reply, kept);
 
-      const version = catalogue.version();
+      const version = carFacts.version();
       const nonce = randomUUID();
       let isAway = false;
       const response = await entry.render(pageRequest(request, reply, url), {
@@ -123,7 +123,7 @@ export async function pageRoutes(
       };
       const answer = cachedResponse(200, headers, page.body);
       if (acceptsBrotli(request)) answer.brotli = await compress(answer.body, strongCompression);
-      hot.put(key, version, answer);
+      cache.put(key, version, answer);
       return sendCached(request, reply, answer);
     },
   });

@@ -7,7 +7,7 @@ import type { Config } from "#server/config.ts";
 import { type Fact, facts, link, nameFact, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import type { Pen } from "#server/mail/pen.ts";
-import { openOrder, toDesk } from "#server/mail/to-desk.ts";
+import { openOrder, toAdmins } from "#server/mail/to-admins.ts";
 import { m } from "#server/mail/words.ts";
 import { writeEmail } from "#server/mail/write-email.ts";
 
@@ -120,7 +120,7 @@ export const endedEmail = (
   settings: Settings,
   { order, customerName, until }: { order: OfOrder; customerName: string; until: string },
 ): Email =>
-  toDesk(settings, {
+  toAdmins(settings, {
     kind: "admin_insurance_ended",
     subject: `No insurance: ${order.orderNumber} since ${formatDate(until, "en")}`,
     orderId: order.id,

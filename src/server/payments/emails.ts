@@ -11,7 +11,7 @@ import type { Email } from "#server/mail/email.ts";
 import { howToPay } from "#server/mail/how-to-pay.ts";
 import { orderAddress } from "#server/mail/order-address.ts";
 import type { Pen } from "#server/mail/pen.ts";
-import { openOrder, toDesk } from "#server/mail/to-desk.ts";
+import { openOrder, toAdmins } from "#server/mail/to-admins.ts";
 import { documentsIfConfirmed, toRenter } from "#server/mail/to-renter.ts";
 import { m } from "#server/mail/words.ts";
 import type { Template } from "#server/mail/write-email.ts";
@@ -165,7 +165,7 @@ export const pastDueEmail = (
   order: OrderRow,
   { left, dueOn }: { left: Cents; dueOn: IsoDate },
 ): Email =>
-  toDesk(settings, {
+  toAdmins(settings, {
     kind: "admin_payment_past_due",
     subject: `Past due: ${formatMoney(left, "en")} for order ${order.orderNumber}`,
     orderId: order.id,

@@ -13,7 +13,7 @@ import {
 } from "#domain/payments/reconciliation.ts";
 import { reconciliationDifferences, reconciliationRuns } from "#server/db/schema/money/reconciliation.ts";
 import { facts, paragraph } from "#server/mail/blocks.ts";
-import { toDesk } from "#server/mail/to-desk.ts";
+import { toAdmins } from "#server/mail/to-admins.ts";
 import { nameOf } from "#server/error-name.ts";
 import type { Provider } from "./provider.ts";
 import { applyFinding } from "./webhooks/follow-events.ts";
@@ -212,7 +212,7 @@ const mostListed = 20;
 const inWords = (amount: Cents | null): string => (amount === null ? "nothing" : formatMoney(amount, "en"));
 
 const differencesEmail = ({ config }: Services, { name }: Provider, rows: readonly Difference[]) =>
-  toDesk(config, {
+  toAdmins(config, {
     kind: "admin_reconciliation",
     subject: `${providerName(name)} and our books differ: ${rows.length} new`,
     blocks: [

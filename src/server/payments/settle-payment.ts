@@ -28,7 +28,7 @@ import { type Services, today } from "#server/services.ts";
 import { announcePayment } from "./announce-payment.ts";
 import { chargeFailedEmail, firstChargeFailedEmail } from "./saved-methods/charge-emails.ts";
 import { paymentEmail } from "./emails.ts";
-import { differsEmail } from "./desk-emails.ts";
+import { differsEmail } from "./admin-emails.ts";
 import { lockOrderIfAny } from "#server/ledger/order-queries.ts";
 import { Mismatch, type PaymentOutcome, type SavedMethod } from "./provider.ts";
 

@@ -4,7 +4,7 @@ import { changedDetailsHours, payoutName, type PayoutStatus } from "#domain/payo
 import type { Config } from "#server/config.ts";
 import { type Fact, facts, link, nameFact, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
-import { toDesk } from "#server/mail/to-desk.ts";
+import { toAdmins } from "#server/mail/to-admins.ts";
 import { m } from "#server/mail/words.ts";
 import { writeEmail } from "#server/mail/write-email.ts";
 import type { HostReader } from "#server/mail/host-reader.ts";
@@ -82,11 +82,11 @@ export const payoutHoldEmail = (settings: Settings, reader: HostReader, reason: 
   }));
 
 /** To the back office: a provider has taken a transfer back, or refused it. */
-export const payoutFailedDeskEmail = (
+export const payoutFailedAdminEmail = (
   settings: Settings & Pick<Config, "adminEmail">,
   { number, reason, hostName }: Pick<PayoutRow, "number" | "reason"> & { hostName: string },
 ): Email =>
-  toDesk(settings, {
+  toAdmins(settings, {
     kind: "admin_payout_failed",
     subject: `Payout failed: ${payoutName(number)}`,
     blocks: [
@@ -103,7 +103,7 @@ export const payoutReversedInPartEmail = (
   settings: Settings & Pick<Config, "adminEmail">,
   payout: Pick<PayoutRow, "number" | "amount"> & { hostName: string; reversed: Cents },
 ): Email =>
-  toDesk(settings, {
+  toAdmins(settings, {
     kind: "admin_payout_failed",
     subject: `Part of a payout was taken back: ${payoutName(payout.number)}`,
     blocks: [

@@ -54,13 +54,13 @@ function columnsOf(cells: readonly string[]): Columns | undefined {
       .trim()
       .toLowerCase(),
   );
-  const placeOf = (column: PaidFileColumn) =>
+  const columnOf = (column: PaidFileColumn) =>
     names.findIndex((name) => paidFileColumns[column].some((known) => known === name));
   const columns = {
-    payout: placeOf("payout"),
-    amount: placeOf("amount"),
-    reference: placeOf("reference"),
-    paidOn: placeOf("paidOn"),
+    payout: columnOf("payout"),
+    amount: columnOf("amount"),
+    reference: columnOf("reference"),
+    paidOn: columnOf("paidOn"),
   };
   return Object.values(columns).every((place) => place >= 0) ? columns : undefined;
 }

@@ -287,7 +287,7 @@ describe("a list of cars with dates", () => {
     };
     const { id, earlierCar, pickupDate } = await goneOn(test, people);
     await rows("update cars set brand = $2 where id = $1", [earlierCar, brand]);
-    await test.services.catalogue.changed();
+    await test.services.carFacts.changed();
     const span = days(70);
     const agrees = async () => {
       for (const by of processes)

@@ -1,4 +1,4 @@
-import type { Versioned } from "#server/http/response-cache.ts";
+import type { CacheVersion } from "#server/http/response-cache.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { hasWrittenDays, writesDays } from "#server/db/transactions.ts";
 import { nextTurnOfClock } from "./availability.ts";
@@ -7,7 +7,7 @@ import { nextTurnOfClock } from "./availability.ts";
  * The version that answers about free days are cached under: none while changes of cars or of their days can't be
  * heard, or while it isn't known when the clock next frees a day.
  */
-export type HeldDays = Versioned & {
+export type HeldDays = CacheVersion & {
   changed: () => void;
 };
 
@@ -15,7 +15,7 @@ export type HeldDays = Versioned & {
  * Follows every change of who has a car when. The database announces changes; the next change by the clock is
  * queried once per version: until that moment, in the database's own time, nothing else can change an answer.
  */
-export async function watchHeldDays(database: Database, catalogue: Versioned): Promise<HeldDays> {
+export async function watchHeldDays(database: Database, carFacts: CacheVersion): Promise<HeldDays> {
   let version = 0;
   let isListening = true;
   /** Up to when, by `performance.now`, the version holds; undefined until that is known. */
@@ -35,7 +35,7 @@ export async function watchHeldDays(database: Database, catalogue: Versioned): P
     if (asked === version) holdsUntil = began + (turn?.milliseconds ?? 0);
   };
 
-  catalogue.onChange(changed);
+  carFacts.onChange(changed);
   await database.listen("held_days", changed, (isHeard) => {
     isListening = isHeard;
     changed();
@@ -43,7 +43,7 @@ export async function watchHeldDays(database: Database, catalogue: Versioned): P
 
   return {
     version() {
-      if (!isListening || catalogue.version() === undefined) return undefined;
+      if (!isListening || carFacts.version() === undefined) return undefined;
       if (holdsUntil !== undefined && performance.now() >= holdsUntil) changed();
       if (holdsUntil !== undefined) return version;
       asking ??= askClock(version).catch(() => void (asking = undefined));

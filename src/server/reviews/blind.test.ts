@@ -177,7 +177,7 @@ describe("reviews of a host's car", () => {
 
   it("a review is not published before its fourteenth day is over", async () => {
     await write(await completed(14), renter, 4);
-    const changed = vi.spyOn(test.services.catalogue, "changed");
+    const changed = vi.spyOn(test.services.carFacts, "changed");
     await publishWaitingReviews(test.services);
     expect(changed).not.toHaveBeenCalled();
     await publishWaitingReviews(later(1));

@@ -81,7 +81,7 @@ it("an earlier host's review stays hidden for those days and appears beside the 
 
 it("an earlier host's review is not published before those days are over", async () => {
   await write(await backSince(14), first, "Fine");
-  const changed = vi.spyOn(test.services.catalogue, "changed");
+  const changed = vi.spyOn(test.services.carFacts, "changed");
   await publishWaitingReviews(test.services);
   expect(changed).not.toHaveBeenCalled();
   await publishWaitingReviews(inDays(1));

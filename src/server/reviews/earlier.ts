@@ -94,7 +94,7 @@ export async function publishEarlierReviews(services: Services): Promise<void> {
         ),
     });
   } finally {
-    if (found.length > 0) await services.catalogue.changed();
+    if (found.length > 0) await services.carFacts.changed();
   }
 }
 

@@ -33,7 +33,7 @@ export async function publishWaitingReviews(services: Services): Promise<void> {
     });
   } finally {
     // Even after a failure, published reviews become visible, and earlier cars' reviews have their turn.
-    if (waiting.length > 0) await services.catalogue.changed();
+    if (waiting.length > 0) await services.carFacts.changed();
     await publishEarlierReviews(services);
   }
 }

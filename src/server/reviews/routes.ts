@@ -51,7 +51,7 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
   serve(app, getOrderReview, async ({ owned, signedIn: { account } }) => {
     const order = await loadOrder(db, owned.id);
     const { relation } = owned;
-    const reader = { account, isDesk: relation === "administrator", side: sideOf(relation) };
+    const reader = { account, isAdmin: relation === "admin", side: sideOf(relation) };
     if (relation === "earlier_host") {
       const rental = await ofEarlierHost(db, order, account.id);
       return { ...(await presentFor(services, reader, rental)), earlier: [] };
@@ -125,28 +125,28 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
   );
 }
 
-type Reader = { account: AccountRow; isDesk: boolean; side: ReviewSide };
+type Reader = { account: AccountRow; isAdmin: boolean; side: ReviewSide };
 
 /** Both sides' reviews of a rental, or of its days with one car, as the reader may see them. */
 async function presentFor(
   services: Services,
-  { account, isDesk, side }: Reader,
+  { account, isAdmin, side }: Reader,
   { order, written }: { order: OrderRow; written: ReviewsOfOrder },
 ) {
   const { db } = services.database;
   const [own, other] = [written[side], written[otherSide(side)]];
   const isRead = (review: ReviewRow | undefined): review is ReviewRow =>
-    review?.publishedAt != null && (isDesk || review.hiddenAt === null);
+    review?.publishedAt != null && (isAdmin || review.hiddenAt === null);
   const about = { accountId: written.renter?.authorId ?? order.accountId, hostId: order.hostId };
   return {
-    review: own && (!isDesk || isRead(own)) ? presentOwnReview(own) : null,
+    review: own && (!isAdmin || isRead(own)) ? presentOwnReview(own) : null,
     other: isRead(other) ? presentOwnReview(other) : null,
-    isOpen: !isDesk && (await isOpenToReview(db, order, { written, side, today: today(services) })),
+    isOpen: !isAdmin && (await isOpenToReview(db, order, { written, side, today: today(services) })),
     isBlind: order.hostId !== null && own?.publishedAt == null,
     mayReply: isRead(written.renter) && mayReplyTo(written.renter, account),
     mayHide:
       isAdministrator(account) &&
-      (await rulingFor(db, { by: account.id, gate: "administrator", renter: about })).mayDecide,
+      (await rulingFor(db, { by: account.id, gate: "admin", renter: about })).mayDecide,
     until: order.tripCompletedAt ? reviewUntil(order.tripCompletedAt) : null,
   };
 }
@@ -178,7 +178,7 @@ async function change(services: Services, id: string, { by, action, set, reason 
     await announce(tx, { ...announcement, admins: "administrator" });
     return review;
   });
-  await services.catalogue.changed();
+  await services.carFacts.changed();
   return presentOwnReview(changed);
 }
 
@@ -197,5 +197,5 @@ async function refuseOwnReview(
 ): Promise<void> {
   const accountId = side === "renter" ? authorId : (await loadOrder(tx, orderId)).accountId;
   const of = { entity: "order" as const, entityId: orderId };
-  await refuseOwnAffair(tx, { by, gate: "administrator", renter: { accountId, hostId }, of });
+  await refuseOwnAffair(tx, { by, gate: "admin", renter: { accountId, hostId }, of });
 }

@@ -81,7 +81,7 @@ export async function writeReview(
     await publishReviews(services, tx, order, stretch);
     return (await findReviewsOfOrder(tx, orderId, stretch))[side] ?? review;
   });
-  if (written.publishedAt) await services.catalogue.changed();
+  if (written.publishedAt) await services.carFacts.changed();
   return written;
 }
 

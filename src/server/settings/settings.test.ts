@@ -215,7 +215,7 @@ describe("the settings of the business", () => {
 
   it.each([
     ["contactPhone", "call me"],
-    ["deskEmail", "desk"],
+    ["deskEmail", "admin"],
     ["businessHours", "always"],
     ["taxRates", "[{}]"],
     ["hostShare", "101"],

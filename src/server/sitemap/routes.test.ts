@@ -60,7 +60,7 @@ describe("the sitemap", () => {
     await rows("update cars set listing_state = 'listed' where id = $1", [carId]);
     expect(await listed()).toEqual(expect.arrayContaining([page, `${page}?lang=zh`]));
     await rows("update cars set listing_state = 'paused' where id = $1", [carId]);
-    await test.services.catalogue.changed();
+    await test.services.carFacts.changed();
   });
 
   it("a long sitemap is split into lists, with every car once", async () => {

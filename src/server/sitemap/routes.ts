@@ -19,7 +19,7 @@ const about: Record<Language, string> = {
 /** What search engines and home screens read: the list of pages, robots.txt, and the manifest. */
 export function sitemapRoutes(
   app: FastifyInstance,
-  { config, database, catalogue }: Services,
+  { config, database, carFacts }: Services,
   size = carsAFile,
 ): void {
   const { origin } = config.publicUrl;
@@ -35,14 +35,14 @@ export function sitemapRoutes(
   const pages = async () =>
     [
       ...publicPaths,
-      ...facetPaths(await catalogue.counts()),
+      ...facetPaths(await carFacts.counts()),
       ...(await findListedHosts(database, mostHosts)).map(({ username }) => `/hosts/${username}`),
     ].map((path) => ({ path }));
 
   let ends: { version: number | undefined; names: Promise<string[]> } | undefined;
   /** Returns where the lists begin. It reads the whole catalogue, once for each version of it. */
   function listEnds(): Promise<string[]> {
-    const version = catalogue.version();
+    const version = carFacts.version();
     if (ends && version !== undefined && ends.version === version) return ends.names;
     const names = findListEnds(database, size);
     ends = { version, names };
@@ -51,7 +51,7 @@ export function sitemapRoutes(
   }
 
   app.get("/sitemap.xml", hidden, async (_request, reply) => {
-    const total = (await catalogue.counts()).reduce((sum, { count }) => sum + count, 0);
+    const total = (await carFacts.counts()).reduce((sum, { count }) => sum + count, 0);
     if (total <= size) return asXml(reply, pageList(origin, [...(await pages()), ...(await cars(first))]));
     return asXml(
       reply,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BackendHealth } from "#contract/admin/status.ts";
-import type { CloudStorage, ImagesMoved } from "#contract/admin/storage.ts";
+import type { PictureStorage, ImagesMoved } from "#contract/admin/storage.ts";
 import type { ImagesTaken } from "#contract/images.ts";
 import { makePerson, type Person } from "#test/accounts.ts";
 import { startTestApp, type TestApp } from "#test/app.ts";
@@ -43,7 +43,7 @@ const away: Trouble = (_, response) => {
 const ask = (method: "GET" | "POST", url: string) =>
   test.app.inject({ method, url, headers: admin.authorization });
 const move = (query = "") => ask("POST", `/api/admin/upload-to-cloud${query}`);
-const look = async () => (await ask("GET", "/api/admin/cloud-storage")).json<CloudStorage>();
+const look = async () => (await ask("GET", "/api/admin/cloud-storage")).json<PictureStorage>();
 const filesHere = () => readdir(join(test.services.config.dataDir, "pictures", "masters"));
 
 let made = 0;

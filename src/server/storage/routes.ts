@@ -1,5 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { type CarMoved, type CloudStorage, getCloudStorage, uploadToCloud } from "#contract/admin/storage.ts";
+import {
+  type CarMoved,
+  type PictureStorage,
+  getPictureStorage,
+  moveToStorage,
+} from "#contract/admin/storage.ts";
 import { Refusal } from "#contract/errors.ts";
 import { serve } from "#server/http/serve.ts";
 import type { Services } from "#server/services.ts";
@@ -17,9 +22,9 @@ export function storageRoutes(app: FastifyInstance, services: Services): void {
   const { database, imageStore } = services;
   const turns = databaseJobClaims(database);
 
-  serve(app, getCloudStorage, () => lookAtStorage(services));
+  serve(app, getPictureStorage, () => lookAtStorage(services));
 
-  serve(app, uploadToCloud, async ({ query, signedIn }) => {
+  serve(app, moveToStorage, async ({ query, signedIn }) => {
     const { storage } = imageStore;
     if (!storage) {
       throw new Refusal(
@@ -64,7 +69,7 @@ function present({ year, name, city, names, row }: ShownBy, moved: ReadonlyMap<s
   };
 }
 
-async function lookAtStorage({ imageStore, log }: Services): Promise<CloudStorage> {
+async function lookAtStorage({ imageStore, log }: Services): Promise<PictureStorage> {
   const { storage } = imageStore;
   const [folder, bucket] = imageStore.homes;
   const here = await stockOf(folder.list());
@@ -79,7 +84,7 @@ async function lookAtStorage({ imageStore, log }: Services): Promise<CloudStorag
   return { isSet: true, bucket: name, host: new URL(address).host, isAnswering: there !== null, here, there };
 }
 
-async function stockOf(list: AsyncIterable<MasterFound>): Promise<CloudStorage["here"]> {
+async function stockOf(list: AsyncIterable<MasterFound>): Promise<PictureStorage["here"]> {
   const stock = { count: 0, bytes: 0, isMore: false };
   for await (const { bytes } of list) {
     if (stock.count === mostCounted) return { ...stock, isMore: true };

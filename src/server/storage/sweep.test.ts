@@ -89,8 +89,8 @@ function watchedTurns(): { turns: JobClaims; asked: Promise<void> } {
     asked: asked.promise,
     turns: {
       ...turns,
-      inTurn(what, work) {
-        const result = turns.inTurn(what, work);
+      claimed(what, work) {
+        const result = turns.claimed(what, work);
         asked.resolve();
         return result;
       },

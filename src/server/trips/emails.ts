@@ -6,7 +6,7 @@ import { type Fact, facts, link, nameFact, paragraph } from "#server/mail/blocks
 import type { Email } from "#server/mail/email.ts";
 import { orderAddress } from "#server/mail/order-address.ts";
 import { type Pen, penFor } from "#server/mail/pen.ts";
-import { openOrder, toDesk } from "#server/mail/to-desk.ts";
+import { openOrder, toAdmins } from "#server/mail/to-admins.ts";
 import { toRenter } from "#server/mail/to-renter.ts";
 import { m } from "#server/mail/words.ts";
 import { type Reader, type Template, writeEmail } from "#server/mail/write-email.ts";
@@ -40,7 +40,7 @@ export function recordEmails(
 ): Email[] {
   const { publicUrl, adminEmail } = settings;
   const { kind, hostKind } = recordWords[record.kind];
-  const atDesk = new URL(openOrder(order.id).path, publicUrl.origin).href;
+  const asAdmin = new URL(openOrder(order.id).path, publicUrl.origin).href;
   return [
     // Only a renter with an account can see the pictures.
     toRenter(kind, order, (pen) =>
@@ -49,7 +49,7 @@ export function recordEmails(
       }),
     ),
     writeEmail(kind, { email: adminEmail, language: "en", orderId: order.id }, (pen) =>
-      recordTemplate(order, record, atDesk, pen, { isForLender: true }),
+      recordTemplate(order, record, asAdmin, pen, { isForLender: true }),
     ),
     ...(host
       ? [
@@ -181,7 +181,7 @@ export const repairAdminEmail = (
   { from, until, days, amount, hostName, waiting }: RepairSummary,
 ): Email => {
   const pen = penFor("en");
-  return toDesk(settings, {
+  return toAdmins(settings, {
     kind: "admin_repair_days",
     subject: `Days in repair: ${order.orderNumber}`,
     orderId: order.id,

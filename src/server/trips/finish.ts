@@ -73,7 +73,7 @@ async function finish(
   if (kind === "pickup" && order.replacing)
     throw new Refusal("record_not_possible", "This car is being replaced and can't be picked up.");
   // An administrator who rents the car must record it as its renter, and not for us.
-  if (side === "longbay") await refuseOwnOrder(tx, { order, by: account.id, gate: "administrator" });
+  if (side === "longbay") await refuseOwnOrder(tx, { order, by: account.id, gate: "admin" });
   const { odometer, fuelEighths, remark } = wholeReading(found, said);
   if (kind === "pickup" && order.status === "confirmed")
     await refuseUnready(services, tx, { order, account, side, reason: said.overrideReason });
@@ -166,7 +166,7 @@ async function noteReading(
   const isDecided =
     side === "longbay" &&
     earlier !== undefined &&
-    (await rulingFor(tx, { by, gate: "administrator", renter: order, proposedBy: earlier.madeBy })).mayDecide;
+    (await rulingFor(tx, { by, gate: "admin", renter: order, proposedBy: earlier.madeBy })).mayDecide;
   const hasLowReading = pickup !== undefined && !isDecided;
   if (order.hasLowReading !== hasLowReading)
     await tx.update(orders).set({ hasLowReading }).where(eq(orders.id, order.id));
@@ -279,7 +279,7 @@ export function recordCarBack(
           "The car can be marked as back only once the rental has ended.",
         );
       if (order.carBackAt) return;
-      if (!isHost) await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+      if (!isHost) await refuseOwnOrder(tx, { order, by, gate: "admin" });
       const columns = await freeReturnedCar(tx, order, new Date(services.now()));
       await changeOrder(tx, order, columns, { by, action: "car_back" });
     }),

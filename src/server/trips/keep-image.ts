@@ -6,7 +6,7 @@ import { largestPicture } from "#domain/file-limits.ts";
 import type { ConditionSlot } from "#domain/trips/condition.ts";
 import { conditionImages } from "#server/db/schema/condition.ts";
 import type { Db } from "#server/db/open-database.ts";
-import { documentRefused, inTurn } from "#server/media/sealed/make-picture.ts";
+import { documentRefused, queuePicture } from "#server/media/sealed/make-picture.ts";
 import { keepContent, removeContent } from "#server/media/sealed/content.ts";
 import { sealContent } from "#server/media/sealed/sealing.ts";
 import { forEachPart, isLargerThan } from "#server/http/multipart-parts.ts";
@@ -27,7 +27,7 @@ export async function keepImage(
   await openRecord(services.database.db, place);
   const upload = await receive(services, request);
   try {
-    return await inTurn(place.by, async () => keepBytes(services, await readFile(upload.path), place));
+    return await queuePicture(place.by, async () => keepBytes(services, await readFile(upload.path), place));
   } finally {
     await upload.drop();
   }

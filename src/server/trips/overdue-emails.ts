@@ -4,7 +4,7 @@ import { facts, link, nameFact, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import { orderAddress } from "#server/mail/order-address.ts";
 import { penFor } from "#server/mail/pen.ts";
-import { openOrder, toDesk } from "#server/mail/to-desk.ts";
+import { openOrder, toAdmins } from "#server/mail/to-admins.ts";
 import { toRenter } from "#server/mail/to-renter.ts";
 import { m } from "#server/mail/words.ts";
 import { type Reader, writeEmail } from "#server/mail/write-email.ts";
@@ -86,7 +86,7 @@ export const carOutEmail = (settings: Settings, order: OrderRow, recordedOn: Iso
   }));
 
 const overdueAdminEmail = (settings: Settings, order: OrderRow): Email =>
-  toDesk(settings, {
+  toAdmins(settings, {
     kind: "admin_order_overdue",
     subject: `Overdue: ${order.orderNumber}`,
     orderId: order.id,

@@ -20,7 +20,7 @@ const kindBy = (day: string): string =>
   `case when ${day} <= $1::date - 3 then 'overdue_3' else 'overdue_1' end`;
 
 /** SQL over `orders`: the email about a column's day hasn't gone out, and the rental wasn't moved in today. */
-const isUntold = (day: string): string =>
+const isUnannounced = (day: string): string =>
   `${day} < $1::date and orders.moved_in_on is distinct from $1::date
     and not exists (select from reminders where order_id = orders.id and day = ${day} and kind = ${kindBy(day)})`;
 
@@ -36,14 +36,14 @@ export async function mailOverdue(services: OverdueServices): Promise<void> {
   const day = today(services);
   await remind<Kind>(services, {
     due: `select id, ${kindBy("return_date")}, return_date from orders
-      where (status = 'in_progress' or is_car_out and not ${isReturnedByRenter()}) and ${isUntold("return_date")}`,
+      where (status = 'in_progress' or is_car_out and not ${isReturnedByRenter()}) and ${isUnannounced("return_date")}`,
     day,
     emails: async (order, kind, tx) => emailsOf(tx, config, order, kind),
   });
   await remind<Kind>(services, {
     due: `select own.order_id, ${kindBy("own.ends_on")}, own.ends_on
       from order_stretches own join orders on orders.id = own.order_id
-      where ${isEarlierCarOut()} and ${isUntold("own.ends_on")}`,
+      where ${isEarlierCarOut()} and ${isUnannounced("own.ends_on")}`,
     day,
     emails: async (order, kind, tx, endedOn) => {
       const emails: Email[] = [];

@@ -51,7 +51,7 @@ async function record(services: Services, tx: Db, repair: NewRepair): Promise<Re
   const { id = crypto.randomUUID(), orderId, from, until, by, isHost = false } = repair;
   const order = await lockOrderWithCar(tx, orderId);
   if (isHost && order.hostId !== by) throw orderNotFound();
-  if (!isHost) await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+  if (!isHost) await refuseOwnOrder(tx, { order, by, gate: "admin" });
   const [known] = await tx.select().from(repairDays).where(eq(repairDays.id, id));
   const isSame = (row: typeof repairDays.$inferSelect) =>
     row.orderId === orderId && row.firstDate === from && row.lastDate === until;

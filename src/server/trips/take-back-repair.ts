@@ -46,7 +46,7 @@ async function takeBack(
   { orderId, repairId, reason, by }: TakenBack,
 ): Promise<RecordedRepairs> {
   const order = await lockOrderWithCar(tx, orderId);
-  await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+  await refuseOwnOrder(tx, { order, by, gate: "admin" });
   const ofOrder = and(eq(repairDays.id, repairId), eq(repairDays.orderId, orderId));
   const [known] = await tx.select().from(repairDays).where(ofOrder);
   if (!known) throw notFound("repair_days_not_found");

@@ -18,8 +18,8 @@ export const sections: readonly Section[] = [
   { to: "/admin/upload", label: m.admin_upload_nav, icon: "upload", needs: ["manage_cars", "upload_data"] },
   {
     to: "/admin/cloud-storage",
-    label: m.admin_cloud_title,
-    icon: "cloud",
+    label: m.admin_storage_title,
+    icon: "storage",
     needs: ["manage_cars", "upload_data"],
   },
   { to: "/admin/users", label: m.admin_users_title, icon: "user", needs: ["manage_users", "view_admin"] },

@@ -15,7 +15,7 @@ import { SendMessage } from "./send-message.tsx";
 import { useBegin } from "./use-begin.ts";
 import { useFirstMessage } from "./use-first-message.ts";
 
-type Props = { side: PeopleSide; to: "desk" | PeopleSide; orderId?: string | undefined };
+type Props = { side: PeopleSide; to: "admin" | PeopleSide; orderId?: string | undefined };
 
 /**
  * The first message to the other side of a rental, or from a host to us. A renter and a host who have already
@@ -24,16 +24,16 @@ type Props = { side: PeopleSide; to: "desk" | PeopleSide; orderId?: string | und
 export function BeginForm({ side, to, orderId = "" }: Props) {
   const before = useQuery({
     ...conversationsAboutQuery(side, orderId),
-    enabled: to !== "desk" && orderId !== "",
+    enabled: to !== "admin" && orderId !== "",
   });
   const known = before.data?.find(({ between }) => between !== null);
-  if (to !== "desk" && before.isLoading) return <Waiting />;
-  if (to !== "desk" && known) return <Navigate to={`${ownPages[side]}/${known.id}`} replace />;
+  if (to !== "admin" && before.isLoading) return <Waiting />;
+  if (to !== "admin" && known) return <Navigate to={`${ownPages[side]}/${known.id}`} replace />;
   return <FirstWords side={side} to={to} orderId={orderId} />;
 }
 
 const receivers: Record<Props["to"], () => string> = {
-  desk: brandName,
+  admin: brandName,
   host: m.conversations_the_host,
   renter: m.conversations_the_renter,
 };
@@ -43,11 +43,11 @@ function FirstWords({ side, to, orderId }: Props & { orderId: string }) {
   const draft = `new ${side} ${to} ${orderId}`;
   const files = useAttachments();
   const begin = useBegin(side, draft);
-  const isToDesk = to === "desk";
+  const isToAdmins = to === "admin";
   const form = useFirstMessage({
     id,
     draft,
-    hasSubject: isToDesk,
+    hasSubject: isToAdmins,
     areFilesOpen: files.isOpen,
     send({ subject, text }) {
       if (begin.isPending) return;
@@ -55,7 +55,7 @@ function FirstWords({ side, to, orderId }: Props & { orderId: string }) {
         to,
         about: orderId ? { orderId } : undefined,
         // Between renter and host, the subject is the order's number, which the server adds.
-        subject: isToDesk ? subject : m.conversations_about(),
+        subject: isToAdmins ? subject : m.conversations_about(),
         text,
         attachments: files.ids,
       });
@@ -71,8 +71,8 @@ function FirstWords({ side, to, orderId }: Props & { orderId: string }) {
         <p>
           <b>{m.conversations_to()}</b> {receivers[to]()}
         </p>
-        {!isToDesk && <p className="small muted">{m.conversations_we_read({ brand: brandName() })}</p>}
-        {isToDesk && <TextField {...form.subject} label={m.conversations_subject()} dir="auto" />}
+        {!isToAdmins && <p className="small muted">{m.conversations_we_read({ brand: brandName() })}</p>}
+        {isToAdmins && <TextField {...form.subject} label={m.conversations_subject()} dir="auto" />}
         <TextAreaField {...form.text} label={m.conversations_write()} rows={5} dir="auto" />
         <SendMessage files={files} error={begin.error} isSending={begin.isPending} />
       </form>

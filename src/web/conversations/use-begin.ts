@@ -10,7 +10,7 @@ import { keepDraft, subjectOf } from "./draft-words.ts";
 import { ownPages } from "./own-pages.ts";
 
 type NewConversation = {
-  to?: "desk" | PeopleSide;
+  to?: "admin" | PeopleSide;
   about?: { orderId: string } | { carId: string } | undefined;
   /** The kind of incident that a renter reports about a rental. */
   report?: IncidentKind | undefined;

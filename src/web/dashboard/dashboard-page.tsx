@@ -5,7 +5,7 @@ import { categories } from "#domain/cars/cars.ts";
 import type { Permission } from "#domain/people/permissions.ts";
 import { tiers } from "#domain/pricing/plans.ts";
 import { WaitingHosts } from "#web/accounts/admin/waiting-hosts.tsx";
-import { FleetAssistant } from "#web/cars/admin/assistant/fleet-assistant.tsx";
+import { CarAssistant } from "#web/cars/admin/assistant/car-assistant.tsx";
 import { UsersPanel } from "#web/accounts/admin/users-panel.tsx";
 import { categoryWord, featureWord } from "#web/cars/vocabulary.ts";
 import { pageMeta } from "#web/layout/page-meta.ts";
@@ -102,7 +102,7 @@ function Panel({ tab, user }: { tab: TabId; user: CurrentUser }) {
         <div className="stack">
           <VehiclesTab />
           {mayUse(user, ["manage_users"]) && <WaitingHosts />}
-          <FleetAssistant featureWord={(feature) => featureWord(feature).text} />
+          <CarAssistant featureWord={(feature) => featureWord(feature).text} />
         </div>
       );
     case "trips":

@@ -50,8 +50,8 @@ async function run(): Promise<boolean> {
     // Unsent changes stay, and are sent another time. An ended session isn't an error to show here; a failure is
     // shown only if there are unsent changes.
     const isEnded = error instanceof ApiError && error.status === 401;
-    const isUntold = Object.keys(readSaved().pending).length > 0;
-    if (!isEnded && isStillTheirs() && isUntold) toast({ title: m.saved_failed(), variant: "destructive" });
+    const isUnsaved = Object.keys(readSaved().pending).length > 0;
+    if (!isEnded && isStillTheirs() && isUnsaved) toast({ title: m.saved_failed(), variant: "destructive" });
   }
   window.dispatchEvent(new Event(heartsEvent));
   return isDone;

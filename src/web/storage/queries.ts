@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getCloudStorage } from "#contract/admin/storage.ts";
+import { getPictureStorage } from "#contract/admin/storage.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 
-export const cloudStorageQuery = queryOptions({
-  ...endpointQuery(getCloudStorage),
+export const storageQuery = queryOptions({
+  ...endpointQuery(getPictureStorage),
   staleTime: 0,
 });

@@ -14,7 +14,7 @@ const aCard = (): Promise<Buffer> =>
 const file = async (name: string) => ({ name, mimeType: "image/jpeg", buffer: await aCard() });
 
 /** The place of a document, found by its label. */
-const placeOf = (page: Page, label: string) => page.getByRole("region", { name: label });
+const regionOf = (page: Page, label: string) => page.getByRole("region", { name: label });
 
 async function typeLicence(page: Page, words: Words, name: string): Promise<void> {
   const fill = (label: string, value: string) => page.getByLabel(label, { exact: false }).first().fill(value);
@@ -77,7 +77,7 @@ test.describe("zh, phone", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.papers_license_title());
     await scanBoth(page, scan);
 
-    const front = placeOf(page, words.papers_front());
+    const front = regionOf(page, words.papers_front());
     const input = front.locator("input[type=file]").first();
     await input.setInputFiles({ name: "page.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<html>") });
     await expect(front.getByRole("alert")).toContainText(words.papers_error_not_a_picture());
@@ -92,7 +92,7 @@ test.describe("zh, phone", () => {
     await expect(front.getByRole("img", { name: words.papers_front() })).toBeVisible();
 
     // The interrupted upload goes on by itself too if the browser never says that the network is back.
-    const back = placeOf(page, words.papers_back());
+    const back = regionOf(page, words.papers_back());
     await page.route("**/api/account/documents", (route) => route.abort("internetdisconnected"));
     await back
       .locator("input[type=file]")
@@ -186,7 +186,7 @@ test.describe("en, desktop", () => {
     await expect(theirs.getByRole("main")).toContainText(words.papers_reason_cut_off());
     await expect(theirs.getByRole("main")).toContainText("The lower edge");
     await scan(theirs);
-    const front = placeOf(theirs, words.papers_front());
+    const front = regionOf(theirs, words.papers_front());
     await front
       .locator("input[type=file]")
       .first()
@@ -236,7 +236,7 @@ test.describe("en, desktop", () => {
     await page.getByRole("button", { name: words.papers_send() }).click();
     await expect(page.getByRole("main").getByRole("alert")).toContainText(words.papers_proof_missing());
     await scanBoth(page, scan);
-    const place = placeOf(page, words.papers_proof_picture());
+    const place = regionOf(page, words.papers_proof_picture());
     await place
       .locator("input[type=file]")
       .first()

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
-import type { FleetCar } from "#contract/admin/cars.ts";
+import type { AdminCar } from "#contract/admin/cars.ts";
 import { openAsAdmin, openAsCustomer } from "../admins.ts";
 import { expect, test, ways } from "../fixtures.ts";
 
@@ -120,7 +120,7 @@ test.describe("zh, desktop", () => {
     ).toBeVisible();
     await expect(page.getByText(/1990 到 \d{4} 之间的整数/)).toBeVisible();
     await scan();
-    const search = async () => ((await (await request.get(`/api/cars?q=${id}`)).json()) as FleetCar[]).length;
+    const search = async () => ((await (await request.get(`/api/cars?q=${id}`)).json()) as AdminCar[]).length;
     expect(await search()).toBe(0);
     await page.getByRole("button", { name: words.admin_upload_import({ count: 7 }) }).click();
     await expect(
@@ -144,7 +144,7 @@ test("the second of two administrators who edit one car sees the first one's cha
   allow,
 }) => {
   allow(/412/);
-  const [car] = (await (await request.get("/api/cars?limit=1&sort=price-high")).json()) as FleetCar[];
+  const [car] = (await (await request.get("/api/cars?limit=1&sort=price-high")).json()) as AdminCar[];
   await openAsAdmin(page, `/admin/edit-car/${car?.id}`);
   await page.getByLabel(words.admin_car_insurance(), { exact: true }).fill("Mine Mutual");
   await page.evaluate(async (id) => {
@@ -175,7 +175,7 @@ test("the second of two administrators who edit one car sees the first one's cha
   await expect(page.getByLabel(words.admin_car_insurance(), { exact: true })).toHaveValue("Mine Mutual");
   await page.getByRole("button", { name: words.admin_car_stale_save() }).click();
   await expect(page).toHaveURL("/admin/manage-cars");
-  const saved = (await (await request.get(`/api/cars/${car?.id}`)).json()) as FleetCar;
+  const saved = (await (await request.get(`/api/cars/${car?.id}`)).json()) as AdminCar;
   expect([saved.trim, saved.available]).toEqual(["Theirs", true]);
 });
 

@@ -1,4 +1,4 @@
-import type { FleetCar } from "#contract/admin/cars.ts";
+import type { AdminCar } from "#contract/admin/cars.ts";
 import { openAsAdmin } from "../admins.ts";
 import { expect, test, ways } from "../fixtures.ts";
 import { placeOrder } from "../people.ts";
@@ -90,7 +90,7 @@ test.describe("zh, desktop", () => {
     request,
     scan,
   }) => {
-    const [car] = (await (await request.get("/api/cars?q=honda&limit=1")).json()) as FleetCar[];
+    const [car] = (await (await request.get("/api/cars?q=honda&limit=1")).json()) as AdminCar[];
     await openAsAdmin(page, "/admin/manage-cars?q=honda");
     await page
       .getByRole("link", { name: words.admin_cars_edit_label({ name: car?.name ?? "" }) })
@@ -133,7 +133,7 @@ test.describe("zh, desktop", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: words.admin_imports_undo() }).click();
     await expect(undo).toHaveCount(0);
     await expect(ofImport).not.toContainText(`mistake-${id}.csv`);
-    expect((await (await request.get(`/api/cars?q=${id}`)).json()) as FleetCar[]).toEqual([]);
+    expect((await (await request.get(`/api/cars?q=${id}`)).json()) as AdminCar[]).toEqual([]);
     const remove = row.getByRole("button");
     await expect(remove).toHaveCount(1);
     await remove.click();

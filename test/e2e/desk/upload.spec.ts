@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { FleetCar } from "#contract/admin/cars.ts";
+import type { AdminCar } from "#contract/admin/cars.ts";
 import { photoOf, zipOf } from "#test/archives.ts";
 import { openAsAdmin } from "../admins.ts";
 import { expect, test, ways } from "../fixtures.ts";
@@ -87,7 +87,7 @@ test.describe("en, phone", () => {
     ).toBeVisible();
     await scan();
     const imageStore = async () => {
-      const found = (await (await request.get(`/api/cars?q=${id}&limit=20`)).json()) as FleetCar[];
+      const found = (await (await request.get(`/api/cars?q=${id}&limit=20`)).json()) as AdminCar[];
       return found
         .map(({ images }) => images.filter((image) => image.includes("/p-")).length)
         .toSorted((a, b) => a - b);

@@ -57,13 +57,13 @@ describe("a host's own block", () => {
     expect(desks.json<{ blocks: unknown[] }>().blocks).toMatchObject([
       { id: made.id, kind: "host", reason: "" },
     ]);
-    const deskBlocks = await call(desk, "POST", `/api/admin/cars/${carId}/blocks`, {
+    const adminBlocks = await call(desk, "POST", `/api/admin/cars/${carId}/blocks`, {
       from: day,
       until: day,
       reason: "Inspection",
     });
-    expect(refusalOf(deskBlocks).code).toBe("car_taken");
-    expect([refused.body, desks.body, deskBlocks.body].join()).not.toContain("Family");
+    expect(refusalOf(adminBlocks).code).toBe("car_taken");
+    expect([refused.body, desks.body, adminBlocks.body].join()).not.toContain("Family");
     const audited = await rows<{ text: string }>(
       "select audit_events::text as text from audit_events where entity_id = $1",
       [carId],

@@ -23,7 +23,7 @@ import { setPageHeaders, usualPage } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import { carNotFound } from "#server/rentals/rental-errors.ts";
 import { type Services, today } from "#server/services.ts";
-import { applicationOf, findHosts, presentCarHost, presentForDesk, presentHosts } from "./host-cars.ts";
+import { applicationOf, findHosts, presentCarHost, presentForAdmins, presentHosts } from "./host-cars.ts";
 
 const mostListed = 200;
 
@@ -33,7 +33,7 @@ export function hostCarAdminRoutes(app: FastifyInstance, services: Services): vo
   const { db } = database;
 
   const answer = async (reply: FastifyReply, hosted: HostedCar): Promise<AdminHostCar> => {
-    const [shown] = await presentForDesk(services, [hosted]);
+    const [shown] = await presentForAdmins(services, [hosted]);
     if (!shown) throw carNotFound();
     reply.header("etag", etagOf(shown.car.version));
     return shown;
@@ -44,7 +44,7 @@ export function hostCarAdminRoutes(app: FastifyInstance, services: Services): vo
     const { found, total } = await findHostCars(db, state, { limit, cursor });
     const rows = found.map(({ own }) => own);
     setPageHeaders(reply, { path: listAdminHostCars.path, total, limit, found: rows, filters: { state } });
-    return presentForDesk(services, found);
+    return presentForAdmins(services, found);
   });
 
   serve(app, getAdminHostCar, async ({ params, reply }) => {

@@ -29,7 +29,7 @@ export const presentCarHost = ({ id, fullName, email, username, hostingSince }: 
 });
 
 /** Cars with their hosts, for administrators who decide about them. */
-export async function presentForDesk(
+export async function presentForAdmins(
   services: Services,
   found: readonly HostedCar[],
 ): Promise<AdminHostCar[]> {

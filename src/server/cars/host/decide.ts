@@ -32,7 +32,7 @@ type Decision = {
 type OfCar = HostedCar & { car: CarRow };
 
 /** Locks a host's car. Throws a Refusal if the administrator saw another version or is the host. */
-async function lockForDesk(
+async function lockForAdmins(
   services: Services,
   tx: Db,
   { id, by, seen }: { id: string; by: string; seen: string | undefined },
@@ -58,7 +58,7 @@ const reasonNeeded = (): Refusal =>
  */
 export async function decideHostCar(services: Services, decision: Decision): Promise<HostedCar> {
   const { hosted, gone } = await services.database.transaction(async (tx) => {
-    const before = await lockForDesk(services, tx, decision);
+    const before = await lockForAdmins(services, tx, decision);
     if (decision.decision === "declined" && !decision.reason) throw reasonNeeded();
     const decided =
       before.car.listingState === "submitted"
@@ -67,7 +67,7 @@ export async function decideHostCar(services: Services, decision: Decision): Pro
     await announce(tx, { kind: "alert", admins: "manage_cars" });
     return { hosted: await reread(tx, decision.id), gone: decided };
   });
-  await services.catalogue.changed();
+  await services.carFacts.changed();
   await dropContent(services, gone);
   return hosted;
 }
@@ -174,7 +174,7 @@ const reasonLeft = ({ reason, decidedAt, unseenSince }: HostedCar["own"]): strin
 export async function lookAtChanges(services: Services, look: Look): Promise<HostedCar> {
   const { id, by, takeBack, reason } = look;
   const { hosted, dropped } = await services.database.transaction(async (tx) => {
-    const before = await lockForDesk(services, tx, look);
+    const before = await lockForAdmins(services, tx, look);
     const { own, car } = before;
     if (own.unseenSince === null) throw notInState("Nothing of this car is left to look at.");
     if (takeBack.length && !reason) throw reasonNeeded();
@@ -198,7 +198,7 @@ export async function lookAtChanges(services: Services, look: Look): Promise<Hos
     await announce(tx, { kind: "alert", admins: "manage_cars" });
     return { hosted: await reread(tx, id), dropped: addedImages(images, was.images) };
   });
-  if (takeBack.length) await services.catalogue.changed();
+  if (takeBack.length) await services.carFacts.changed();
   await dropImages(services, dropped);
   return hosted;
 }

@@ -62,7 +62,7 @@ export async function giveCar(services: Services, { id, hostId, by, reason }: Gi
     if (to) await tellHost(services, tx, await reread(tx, id), "given", reason);
     return papers;
   });
-  await services.catalogue.changed();
+  await services.carFacts.changed();
   await dropContent(services, gone);
 }
 

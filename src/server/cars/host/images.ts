@@ -119,7 +119,7 @@ export async function changeImages(
     await noteUnseen(services, tx, hosted);
     return reread(tx, which.id);
   });
-  if (changed.car) await services.catalogue.changed();
+  if (changed.car) await services.carFacts.changed();
   return changed;
 }
 

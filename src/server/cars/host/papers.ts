@@ -209,7 +209,7 @@ export async function followCarPapers(services: Services): Promise<void> {
       work: ({ id }) => services.database.transaction((tx) => followPapersOf(services, tx, id)),
     });
   } finally {
-    if (ending.length) await services.catalogue.changed();
+    if (ending.length) await services.carFacts.changed();
   }
 }
 

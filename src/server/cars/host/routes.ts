@@ -107,7 +107,7 @@ export function hostCarRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, deleteHostCarEndpoint, async (call) => {
     const { images, contentIds } = await deleteHostCar(services, which(call));
-    await services.catalogue.changed();
+    await services.carFacts.changed();
     await dropImages(services, images);
     await dropContent(services, contentIds);
     return { deleted: true };

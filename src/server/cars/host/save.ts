@@ -53,7 +53,7 @@ export async function addHostCar(
             .returning()
         : [];
     const found = await findHostedCar(tx, id);
-    if (made && (await isFleetsId(tx, id))) throw recordIdUsed();
+    if (made && (await isTakenId(tx, id))) throw recordIdUsed();
     if (!found && held >= mostCars)
       throw new Refusal(
         "too_many_requests",
@@ -65,7 +65,7 @@ export async function addHostCar(
 }
 
 /** Whether the id belongs to a car of the platform: no host may use it. */
-const isFleetsId = async (tx: Db, id: string): Promise<boolean> =>
+const isTakenId = async (tx: Db, id: string): Promise<boolean> =>
   (await tx.$count(cars, sql`${cars.id} = ${id}`)) > 0;
 /** Throws a Refusal with the present car if somebody else has changed it since the version `seen`. */
 export function refuseStale(services: Services, hosted: HostedCar, seen: string | undefined): void {
@@ -109,7 +109,7 @@ export async function saveHostCar(
       isPublicChanged: before.car?.available === true && plan.applied.length > 0,
     };
   });
-  if (isPublicChanged) await services.catalogue.changed();
+  if (isPublicChanged) await services.carFacts.changed();
   return hosted;
 }
 

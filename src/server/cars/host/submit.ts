@@ -56,7 +56,7 @@ export async function moveHostCar(
     });
     return { moved: await reread(tx, which.id), gone: papers };
   });
-  await services.catalogue.changed();
+  await services.carFacts.changed();
   await dropContent(services, gone);
   return moved;
 }

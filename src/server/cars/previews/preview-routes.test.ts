@@ -37,7 +37,7 @@ describe("a car's picture for emails", () => {
     );
     if (!("url" in taken)) throw new Error(taken.error);
     await test.services.database.rows("update cars set images = array[$2] where id = $1", [id, taken.url]);
-    await test.services.catalogue.changed();
+    await test.services.carFacts.changed();
     expect((await show()).rawPayload.equals(first.rawPayload)).toBe(false);
   });
 
@@ -71,7 +71,7 @@ describe("a car's preview", () => {
     const address = previewAddress(await carOf(id), "en");
     expect((await test.app.inject(address)).statusCode).toBe(200);
     await test.services.database.rows("delete from cars where id = $1", [id]);
-    await test.services.catalogue.changed();
+    await test.services.carFacts.changed();
     expect((await test.app.inject(address)).statusCode).toBe(404);
   });
 
@@ -82,7 +82,7 @@ describe("a car's preview", () => {
     await test.services.database.rows("update cars set monthly_price = monthly_price + 100 where id = $1", [
       id,
     ]);
-    await test.services.catalogue.changed();
+    await test.services.carFacts.changed();
     const after = previewAddress(await carOf(id), "en");
     expect(after).not.toBe(before);
     expect((await test.app.inject(after)).rawPayload.equals(first)).toBe(false);

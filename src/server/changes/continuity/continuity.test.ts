@@ -21,7 +21,7 @@ import { makeOrder, makeRecord, orderRow, verifyLicence } from "#test/condition.
 import { emailTo, linkIn } from "#test/emails.ts";
 import { makeCar } from "#test/factories.ts";
 import { makeHostCar } from "#test/host-cars.ts";
-import { agreeToReplacement } from "./desk.ts";
+import { agreeToReplacement } from "./for-admins.ts";
 import { whileLocked } from "#test/while-locked.ts";
 import { lapseReplacements } from "./take.ts";
 
@@ -78,7 +78,7 @@ const kinds = async (id: string) =>
       "select kind, recipient from emails where order_id = $1 order by created_at, id",
       [id],
     )
-  ).map(({ kind, recipient }) => `${kind} ${recipient === desk.email ? "desk" : recipient.split("@")[0]}`);
+  ).map(({ kind, recipient }) => `${kind} ${recipient === desk.email ? "admin" : recipient.split("@")[0]}`);
 const holds = (id: string) =>
   rows<{ carId: string; reason: string }>(
     `select car_id as "carId", reason from day_holds where order_id = $1 order by reason`,

@@ -8,10 +8,10 @@ import { moneySummaryOf } from "#server/ledger/money-summary.ts";
 import { type Fact, facts, link, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import type { Pen } from "#server/mail/pen.ts";
-import { toDesk } from "#server/mail/to-desk.ts";
+import { toAdmins } from "#server/mail/to-admins.ts";
 import { m } from "#server/mail/words.ts";
 import { writeEmail } from "#server/mail/write-email.ts";
-import { orderToDesk } from "#server/orders/emails/to-admin.ts";
+import { orderToAdmins } from "#server/orders/emails/to-admin.ts";
 import { findHostingReader } from "#server/mail/host-reader.ts";
 import { seeTrip, orderToRenter } from "#server/orders/emails/order-to-renter.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
@@ -35,7 +35,7 @@ const reasonWords: Record<EndingReason, typeof m.email_ending_broken> = {
 };
 
 /** The reasons in words for administrators. */
-const deskReasons: Record<EndingReason, string> = {
+const adminReasons: Record<EndingReason, string> = {
   needed_back: "the car is needed back",
   broken: "the car is broken",
   recalled: "the car is recalled",
@@ -53,10 +53,10 @@ type EndedRental = { order: OrderRow; ending: EndingRow; offered: readonly Fitti
 /** Sent after a rental was ended: to renter, host and administrators; a host's request to administrators only. */
 export async function endedEmails(services: Services, tx: Db, ended: EndedRental): Promise<Email[]> {
   const { order, ending, offered } = ended;
-  const why = deskReasons[ending.reason];
+  const why = adminReasons[ending.reason];
   if (ending.state === "asked")
     return [
-      toDesk(services.config, {
+      toAdmins(services.config, {
         kind: "admin_ending_asked",
         subject: `Decide: a host asks to end ${order.orderNumber}`,
         orderId: order.id,
@@ -76,14 +76,14 @@ export async function endedEmails(services: Services, tx: Db, ended: EndedRental
   return [
     ...(await offeredEmail(services, tx, ended)),
     ...(host ? [endedHostEmail(services.config, { order, ending, host, wasDriven, isOffered })] : []),
-    orderToDesk(services.config, order, {
+    orderToAdmins(services.config, order, {
       kind: "admin_rental_ended",
       subject: `Rental ended: ${order.orderNumber}`,
       sentence: `${ending.side === "host" ? "The host" : "An administrator"} ended the rental of the ${ending.carName}: ${why}. ${wasDriven ? `The last day with the car is ${ending.endsOn}.` : "It hadn’t begun."} Cars offered to the renter: ${offered.length - toAgree.length}.`,
     }),
     ...(toAgree.length > 0
       ? [
-          toDesk(services.config, {
+          toAdmins(services.config, {
             kind: "admin_replacement_agree",
             subject: `Agree: dearer cars for ${order.orderNumber}`,
             orderId: order.id,
@@ -202,7 +202,7 @@ export async function takenEmails(
         ]
       : []),
     ...(await closedHostEmail(services, tx, { order, ending })),
-    orderToDesk(services.config, order, {
+    orderToAdmins(services.config, order, {
       kind: "admin_rental_replaced",
       subject: `Another car taken: ${order.orderNumber}`,
       sentence: `The renter goes on with the ${car} from ${from}, in place of the ${ending.carName}. We bear ${formatMoney(ending.difference, "en")} of the difference.`,
@@ -235,11 +235,11 @@ export async function settledEmails(
     })),
     // The host of a cancelled order gets the email of its status instead.
     ...(isCancelled ? [] : await closedHostEmail(services, tx, { order, ending })),
-    orderToDesk(services.config, order, {
+    orderToAdmins(services.config, order, {
       kind: "admin_rental_settled",
       subject: `${isCancelled ? "Canceled" : "Rental ends early"}: ${order.orderNumber}`,
       sentence: isTheirs
-        ? `The rental now ends on ${order.returnDate}: ${deskReasons[ending.reason]}. What is left of the paid days comes back, less what is owed.`
+        ? `The rental now ends on ${order.returnDate}: ${adminReasons[ending.reason]}. What is left of the paid days comes back, less what is owed.`
         : isCancelled
           ? "The renter goes on with no other car. The order is canceled, and everything that was paid comes back."
           : `The renter goes on with no other car. The rental ends on ${order.returnDate}, and what was paid for the days after it comes back.`,
@@ -252,7 +252,7 @@ export const manyEndingsEmail = (
   settings: Pick<Config, "publicUrl" | "adminEmail">,
   { orderId, count, name }: { orderId: string; count: number; name: string },
 ): Email =>
-  toDesk(settings, {
+  toAdmins(settings, {
     kind: "admin_many_endings",
     subject: `A host has ended ${count} rentals within a year`,
     orderId,

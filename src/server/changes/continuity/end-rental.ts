@@ -82,7 +82,7 @@ async function end(
   const locked = await lockOrderWithCar(tx, orderId, ...fitting.map(({ carId }) => carId));
   const { order, lastsUntil } = await asEnded(services, tx, locked, { side, by });
   if (side === "host" && order.hostId !== by) throw orderNotFound();
-  if (side === "desk") await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+  if (side === "desk") await refuseOwnOrder(tx, { order, by, gate: "admin" });
   const open = await openEndingOf(tx, orderId);
   if (
     open?.reason === reason &&

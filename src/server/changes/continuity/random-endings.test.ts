@@ -24,7 +24,7 @@ import { type ModeApp, paymentModes, startInMode } from "#test/pays-by-provider.
 import { endedRentals } from "#test/oracles/ended-rentals-oracle.ts";
 import { hostBooks } from "#test/oracles/host-books.ts";
 import { type Chance, chanceOf } from "#test/random-rentals.ts";
-import { agreeToReplacement, dismissEnding } from "./desk.ts";
+import { agreeToReplacement, dismissEnding } from "./for-admins.ts";
 import { endRental } from "./end-rental.ts";
 import { openEndingOf, openOffersOf } from "./queries.ts";
 import { declineReplacements, lapseReplacements, takeReplacement } from "./take.ts";

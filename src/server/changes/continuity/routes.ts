@@ -16,7 +16,7 @@ import { wireMoney } from "#domain/money.ts";
 import { serve } from "#server/http/serve.ts";
 import { loadOrder } from "#server/ledger/order-queries.ts";
 import type { Services } from "#server/services.ts";
-import { agreeToReplacement, dismissEnding, listContinuity } from "./desk.ts";
+import { agreeToReplacement, dismissEnding, listContinuity } from "./for-admins.ts";
 import { endRental, type EndRequest } from "./end-rental.ts";
 import { presentReplacements } from "./present.ts";
 import { type EndingRow, lastEndingOf, openOffersOf } from "./queries.ts";

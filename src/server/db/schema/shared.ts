@@ -12,7 +12,7 @@ export const searchWords = pgTable("search_words", { word: text().primaryKey() }
 ]);
 
 /** One row, whose version rises with every change of a car. Every process caches answers under that version. */
-export const catalogueState = pgTable("catalogue_state", {
+export const carsState = pgTable("catalogue_state", {
   id: integer().primaryKey(),
   version: bigint({ mode: "number" }).notNull(),
 });

@@ -26,7 +26,7 @@ export const walkAs =
     const days = Math.floor((services.now() - today) / day) + firstDays;
     const odometer = firstReading + days * milesADay;
     const remark = kind === "pickup" ? "Example. Clean, no marks." : "";
-    const seen = await orderFor(services, { id: orderId, relation: "administrator" });
+    const seen = await orderFor(services, { id: orderId, relation: "admin" });
     const fuelEighths = kind === "pickup" ? 8 : 7;
     const { record } = await beginRecord(services, seen, adminId, { kind, odometer, fuelEighths, remark });
     for (const slot of conditionSlots) {

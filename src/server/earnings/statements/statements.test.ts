@@ -113,13 +113,13 @@ it("a statement comes as a table and a PDF in the host's language, only for the 
   expect(await get("statements", stranger)).toEqual([]);
 
   // An administrator who manages payments reads the same, line by line; any other is refused.
-  const atDesk = (by: Person, format = "") =>
+  const asAdmin = (by: Person, format = "") =>
     rentals.call("GET", `/api/admin/hosts/${host.id}/statements/${month}${format}`, undefined, by);
   const accountant = await makePerson(test, { role: "admin", permissions: ["manage_payments"] });
-  expect((await atDesk(accountant)).json()).toEqual(await get(`statements/${month}`));
-  expect((await atDesk(accountant, "?format=csv")).body).toBe(csv.body);
+  expect((await asAdmin(accountant)).json()).toEqual(await get(`statements/${month}`));
+  expect((await asAdmin(accountant, "?format=csv")).body).toBe(csv.body);
   const clerk = await makePerson(test, { role: "admin", permissions: ["manage_cars"] });
-  expect((await atDesk(clerk)).statusCode).toBe(403);
+  expect((await asAdmin(clerk)).statusCode).toBe(403);
 });
 
 it("a year shows payments, our share and the host's part by payment day and by car", async () => {

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import type { FleetCar } from "#contract/admin/cars.ts";
+import type { AdminCar } from "#contract/admin/cars.ts";
 import type { ImagesTaken } from "#contract/images.ts";
 import { databaseKind, migratedFolder } from "#test/app.ts";
 import { photoOf, zipOf } from "#test/archives.ts";
@@ -44,10 +44,10 @@ it.runIf(databaseKind === "embedded")(
         body: new Uint8Array(payload),
       });
     const withImages = async ({ address }: Product, token: { authorization: string }) => {
-      const found: FleetCar[] = [];
+      const found: AdminCar[] = [];
       for (let next = "?limit=100"; next;) {
         const answer = await fetch(`${address}/api/admin/cars${next}`, { headers: token });
-        found.push(...((await answer.json()) as FleetCar[]));
+        found.push(...((await answer.json()) as AdminCar[]));
         next = /\?[^>]*/.exec(answer.headers.get("link") ?? "")?.[0] ?? "";
       }
       return found

@@ -30,7 +30,7 @@ export type ZipOptions = {
   signal: AbortSignal;
 };
 
-type ZipServices = Pick<Services, "database" | "catalogue" | "imageStore">;
+type ZipServices = Pick<Services, "database" | "carFacts" | "imageStore">;
 type Car = NonNullable<RowCar["car"]>;
 type Folder = { row: number; car: Car; images: ZipImage[] };
 
@@ -137,7 +137,7 @@ async function take(
   report: ZipReport,
   options: ZipOptions,
 ): Promise<void> {
-  const { catalogue, imageStore: imageWorker } = services;
+  const { carFacts, imageStore: imageWorker } = services;
   const stopped = new AbortController();
   const stop = AbortSignal.any([stopped.signal, options.signal]);
   const turns = pLimit(mostAtOnce);
@@ -159,7 +159,7 @@ async function take(
   } finally {
     stopped.abort();
     await Promise.allSettled(taking);
-    if (report.cars.length) await catalogue.changed();
+    if (report.cars.length) await carFacts.changed();
   }
 }
 

@@ -43,7 +43,7 @@ export type ImageWorker = {
 export function openImageWorker(
   options: Pick<ProcessOptions, "settings"> & Partial<ProcessOptions>,
 ): ImageWorker {
-  const inTurn = fairQueue({ most: mostAtOnce });
+  const queue = fairQueue({ most: mostAtOnce });
   const processes = new Set<ImageProcess>();
   const idle: ImageProcess[] = [];
   let resting: NodeJS.Timeout | undefined;
@@ -99,8 +99,8 @@ export function openImageWorker(
 
   return {
     takeIn: (bytes, by = "", audience = "public") =>
-      inTurn(by, () => takeIn(bytes, audience), { isHeavy: isHeavy(bytes) }),
-    recode: (bytes, by = "") => inTurn(by, () => recode(bytes), { isHeavy: isHeavy(bytes) }),
+      queue(by, () => takeIn(bytes, audience), { isHeavy: isHeavy(bytes) }),
+    recode: (bytes, by = "") => queue(by, () => recode(bytes), { isHeavy: isHeavy(bytes) }),
     async close() {
       clearTimeout(resting);
       await Promise.all([...processes].map(drop));

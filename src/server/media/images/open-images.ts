@@ -60,8 +60,8 @@ export async function openImages(
   // A caller that relies on a picture renews it first, and the sweep looks at its age before removing it. Both
   // take turns, so that a picture whose address was returned is never removed: either it is young when the sweep
   // looks, or it is gone when the caller renews it.
-  const renew = (name: string) => turns.inTurn(`picture ${name}`, () => store.renew(name));
-  const removeOld = (name: string) => turns.inTurn(`picture ${name}`, () => store.removeOld(name));
+  const renew = (name: string) => turns.claimed(`picture ${name}`, () => store.renew(name));
+  const removeOld = (name: string) => turns.claimed(`picture ${name}`, () => store.removeOld(name));
 
   async function takeIn(bytes: Buffer, by?: string, audience?: ImageAudience): Promise<IngestedImage> {
     for (let attempt = 1; attempt <= mostTries; attempt++) {

@@ -13,7 +13,7 @@ export type PdfMade<W extends keyof PdfWork> = PdfWork[W] | PdfFailure;
 
 export type PdfJob = { kind: keyof PdfWork; bytes: Uint8Array; mostTime: number };
 
-const inTurn = fairQueue({ most: 1 });
+const queue = fairQueue({ most: 1 });
 
 /** Who sent a PDF, so that a person with many of them waits for their own. */
 type Turn = { by?: string; limits?: FileLimits };
@@ -26,7 +26,7 @@ type Turn = { by?: string; limits?: FileLimits };
 export const drawPdf = (
   bytes: Buffer,
   { by = "", limits = usualLimits }: Turn = {},
-): Promise<PdfMade<"draw">> => inTurn(by, () => work("draw", bytes, limits));
+): Promise<PdfMade<"draw">> => queue(by, () => work("draw", bytes, limits));
 
 /**
  * Writes a new PDF of the same pages, without scripts, actions, files or metadata. Has the same errors as
@@ -35,7 +35,7 @@ export const drawPdf = (
 export const sanitizePdf = (
   bytes: Buffer,
   { by = "", limits = usualLimits }: Turn = {},
-): Promise<PdfMade<"sanitize">> => inTurn(by, () => work("sanitize", bytes, limits));
+): Promise<PdfMade<"sanitize">> => queue(by, () => work("sanitize", bytes, limits));
 
 async function work<W extends keyof PdfWork>(
   kind: W,

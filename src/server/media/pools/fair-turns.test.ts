@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { type FairQueue, fairQueue } from "./fair-turns.ts";
 
 /** Jobs that end when the test says so, and the sequence in which they began. */
-function jobsOf(inTurn: FairQueue) {
+function jobsOf(queue: FairQueue) {
   const begun: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<void>>();
   const settled: Promise<void>[] = [];
@@ -15,7 +15,7 @@ function jobsOf(inTurn: FairQueue) {
         begun.push(name);
         return end.promise;
       };
-      settled.push(inTurn(by, job, { isHeavy }).catch(() => undefined));
+      settled.push(queue(by, job, { isHeavy }).catch(() => undefined));
     },
     end: async (...names: string[]) => {
       for (const name of names) ends.get(name)?.resolve();
@@ -68,13 +68,13 @@ it("one heavy job runs at a time, with light ones beside it", async () => {
 });
 
 it("the queue goes on after a failed job and passes the error to its caller", async () => {
-  const inTurn = fairQueue({ most: 1 });
-  const { begun, ask, fail, end, over } = jobsOf(inTurn);
+  const queue = fairQueue({ most: 1 });
+  const { begun, ask, fail, end, over } = jobsOf(queue);
   ask("a", "a1", true);
   ask("a", "a2", true);
   await fail("a1");
   await end("a2");
   await over();
   expect(begun).toEqual(["a1", "a2"]);
-  await expect(inTurn("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  await expect(queue("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
 });

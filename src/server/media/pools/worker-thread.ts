@@ -17,7 +17,7 @@ export function workerThread<Job, Answer>(
   main: URL,
   resourceLimits: ResourceLimits = {},
 ): WorkerThread<Job, Answer> {
-  const inTurn = fairQueue({ most: 1 });
+  const queue = fairQueue({ most: 1 });
   let running: Worker | undefined;
 
   function forget(worker: Worker): void {
@@ -48,5 +48,5 @@ export function workerThread<Job, Answer>(
     return answer;
   }
 
-  return { ask: (job, longest, by = "") => inTurn(by, () => work(job, longest)) };
+  return { ask: (job, longest, by = "") => queue(by, () => work(job, longest)) };
 }

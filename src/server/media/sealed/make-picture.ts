@@ -12,7 +12,7 @@ type Picture = { content: Uint8Array; width: number; height: number };
  * Limits how many files from outside are in memory at once: papers, condition pictures and files of messages. Three in
  * all, two of one sender.
  */
-export const inTurn = fairQueue({ most: 3, mostEach: 2 });
+export const queuePicture = fairQueue({ most: 3, mostEach: 2 });
 
 /**
  * Makes the picture that is stored of a file from outside: a photo encoded again without its metadata, or the
@@ -22,7 +22,7 @@ export const makePicture = (
   services: Pick<Services, "imageStore">,
   { by, takesPdf, read }: { by: string; takesPdf: boolean; read: () => Promise<Buffer> },
 ): Promise<Picture> =>
-  inTurn(by, async () => {
+  queuePicture(by, async () => {
     const made = await pictureOf(services, { by, takesPdf, bytes: await read() });
     if ("error" in made) throw documentRefused(made.error);
     return made;

@@ -3,7 +3,7 @@ import type { Database } from "#server/db/open-database.ts";
 /** Runs work with the same name one at a time, in all processes of the installation. */
 export type JobClaims = {
   /** Waits until no other process does this work. */
-  inTurn: <T>(what: string, work: () => Promise<T>) => Promise<T>;
+  claimed: <T>(what: string, work: () => Promise<T>) => Promise<T>;
   /** Returns undefined, and does nothing, while another process does this work. */
   unlessBusy: <T>(what: string, work: () => Promise<T>) => Promise<T | undefined>;
 };
@@ -19,7 +19,7 @@ export function databaseJobClaims(database: Database): JobClaims {
   // The embedded database has one process and one session, and a session can take its own lock twice.
   if (database.kind === "embedded") return processJobClaims();
   return {
-    inTurn: (what, work) =>
+    claimed: (what, work) =>
       database.session(async ({ query }) => {
         await query("select pg_advisory_lock($1, hashtext($2))", [kind, what]);
         return work();
@@ -37,7 +37,7 @@ export function databaseJobClaims(database: Database): JobClaims {
 
 export function processJobClaims(): JobClaims {
   const last = new Map<string, Promise<unknown>>();
-  const inTurn: JobClaims["inTurn"] = (what, work) => {
+  const claimed: JobClaims["claimed"] = (what, work) => {
     const before = last.get(what) ?? Promise.resolve();
     const mine = before.then(work, work);
     const settled = mine
@@ -47,7 +47,7 @@ export function processJobClaims(): JobClaims {
     return mine;
   };
   return {
-    inTurn,
-    unlessBusy: (what, work) => (last.has(what) ? Promise.resolve(undefined) : inTurn(what, work)),
+    claimed,
+    unlessBusy: (what, work) => (last.has(what) ? Promise.resolve(undefined) : claimed(what, work)),
   };
 }

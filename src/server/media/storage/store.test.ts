@@ -100,7 +100,7 @@ describe("the picture store", () => {
   });
 });
 
-describe("inTurn", () => {
+describe("claimed jobs", () => {
   it("the queue runs one job at a time, in order, past one that fails", async () => {
     const queue = withMutex();
     const seen: string[] = [];

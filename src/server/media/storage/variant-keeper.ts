@@ -30,7 +30,7 @@ export function variantKeeper({
   encodersAtOnce,
   onUnkept,
 }: VariantKeeperOptions) {
-  const hot = new LRUCache<string, Buffer>({
+  const cache = new LRUCache<string, Buffer>({
     maxSize: memoryBytes,
     sizeCalculation: (content) => content.length,
   });
@@ -57,14 +57,14 @@ export function variantKeeper({
 
   async function variant(name: string, hash: string, wanted: Variant): Promise<Buffer | undefined> {
     const file = imageFile({ name, hash, variant: wanted });
-    const content = hot.get(file);
+    const content = cache.get(file);
     if (content) return content;
     const shared = underWay.get(file);
     if (shared) return shared;
     const made = make(name, hash, wanted, file).finally(() => underWay.delete(file));
     underWay.set(file, made);
     const result = await made;
-    if (result) hot.set(file, result);
+    if (result) cache.set(file, result);
     return result;
   }
 
@@ -72,7 +72,7 @@ export function variantKeeper({
   async function remove(isGone: (name: string) => boolean): Promise<void> {
     for (const file of await readdir(keptIn)) {
       if (!isGone(masterOf(file))) continue;
-      hot.delete(file);
+      cache.delete(file);
       await rm(join(keptIn, file), { force: true });
     }
   }

@@ -1,7 +1,7 @@
 import type { ListedOrder, OwnOrder, OwnOrderDetail } from "#contract/account/orders.ts";
 import type { OrderMoneyShown } from "#contract/payments.ts";
 import { mayChangeHandover, mayNotMovePlace } from "#domain/changes/changes.ts";
-import { isBackAtDesk } from "#domain/orders/host-requests.ts";
+import { isBackAtAdmins } from "#domain/orders/host-requests.ts";
 import { waitsForPayment } from "#domain/orders/paid-first.ts";
 import { isReportable } from "#domain/charges/charges.ts";
 import { milesUsed } from "#domain/trips/condition.ts";
@@ -35,7 +35,7 @@ export function presentOwnOrder(
     stage: ownStage({ ...order, toBringBack }, today(services)),
     ...(toBringBack && { toBringBack }),
     vehicleId: order.carId,
-    carName: isBackAtDesk(order) ? null : order.carName,
+    carName: isBackAtAdmins(order) ? null : order.carName,
     carBrand: order.carBrand,
     totalDays: order.days,
     pickupLocation: order.pickupLocation,

@@ -9,7 +9,7 @@ import type { OrderSort } from "#domain/orders/attention.ts";
 import { orderStatuses } from "#domain/orders/lifecycle.ts";
 import type { Vocabulary } from "#domain/cars/search-meaning.ts";
 import type { Plan } from "#domain/pricing/plans.ts";
-import { addFleetWords } from "#server/cars/search-queries.ts";
+import { addCarWords } from "#server/cars/search-queries.ts";
 import type { Database } from "#server/db/open-database.ts";
 import { SqlConditions } from "#server/db/sql-conditions.ts";
 import { isFree } from "#server/rentals/availability.ts";
@@ -177,7 +177,7 @@ export async function findFreeCars(
   where.add((first, last) => isFree("cars.id", first, last), from, until);
   if (plan) where.add(() => planCondition(plan));
   if (isOurs) where.add(() => "cars.host_id is null");
-  if (search) addFleetWords(where, search.q, search.vocabulary);
+  if (search) addCarWords(where, search.q, search.vocabulary);
   const here = where.value(city);
   const found = await rows<PlanCarRow & { total: number }>(
     `select id, name, year, city, monthly_price as "monthlyPrice", plate_number as "plateNumber", count(*) over ()::int as total from cars

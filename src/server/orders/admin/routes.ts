@@ -68,7 +68,7 @@ export function orderAdminRoutes(app: FastifyInstance, services: Services): void
 
   serve(app, getAdminOrder, async ({ params, signedIn }) => {
     const order = await load(params.id);
-    const affair = { by: signedIn.account.id, gate: "administrator", renter: order } as const;
+    const affair = { by: signedIn.account.id, gate: "admin", renter: order } as const;
     const [ruling, canChooseCar, obstacle, history, notes] = await Promise.all([
       rulingFor(database.db, affair),
       mayChooseCar(database.db, order),
@@ -132,7 +132,7 @@ export function orderAdminRoutes(app: FastifyInstance, services: Services): void
 
   serveCsv(app, services, {
     url: "/api/admin/orders/export.csv",
-    access: "administrator",
+    access: "admin",
     file: (on) => tableFile("orders", on),
     rows(request) {
       const filters = OrderFilters.safeParse(request.query);
@@ -176,7 +176,7 @@ async function findCarsForOrder(services: Services, order: ListedOrder, q: strin
     city: order.location ?? order.city ?? "",
     highestPrice: plan?.monthlyPrice ?? order.monthlyPrice,
     plan,
-    search: q === undefined ? undefined : { q, vocabulary: await services.catalogue.words() },
+    search: q === undefined ? undefined : { q, vocabulary: await services.carFacts.words() },
     isOurs: !mayChoose || !mayAskHost(status),
   });
 }

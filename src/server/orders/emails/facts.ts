@@ -1,7 +1,7 @@
 import { carNameIn } from "#domain/cars/brand-names.ts";
 import { formatTime } from "#domain/format-time.ts";
 import { divideHalfUp } from "#domain/money.ts";
-import { isBackAtDesk } from "#domain/orders/host-requests.ts";
+import { isBackAtAdmins } from "#domain/orders/host-requests.ts";
 import type { OrderInsurance } from "#domain/pricing/insurance.ts";
 import type { LineKind } from "#domain/pricing/lines.ts";
 import { taxLinesOf } from "#domain/pricing/taxed-price.ts";
@@ -61,7 +61,7 @@ export function orderFacts(order: OrderRow, pen: Pen, mayShowTyped: boolean): Fa
 
 /** The car's name in a row; nothing where none is chosen yet. */
 const carFact = ({ carName, ...order }: OrderRow, { say, language }: Pen): Fact[] =>
-  carName && !isBackAtDesk(order) ? [[say(m.email_order_label_car), carNameIn(carName, language)]] : [];
+  carName && !isBackAtAdmins(order) ? [[say(m.email_order_label_car), carNameIn(carName, language)]] : [];
 
 /** A row for each tax, with its name; a single row "taxes" where no tax is listed. */
 function taxFacts(order: OrderRow, { say, money, language }: Pen): Fact[] {

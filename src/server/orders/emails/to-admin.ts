@@ -12,7 +12,7 @@ import type { Config } from "#server/config.ts";
 import { type Fact, facts, nameFact, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import { penFor } from "#server/mail/pen.ts";
-import { openOrder, toDesk } from "#server/mail/to-desk.ts";
+import { openOrder, toAdmins } from "#server/mail/to-admins.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { tierName } from "#server/mail/vocabulary.ts";
 import { orderFacts } from "./facts.ts";
@@ -21,7 +21,7 @@ type Settings = Pick<Config, "publicUrl" | "adminEmail">;
 
 /** A new order to answer: who wants which car. */
 export const placedAdminEmail = (settings: Settings, order: OrderRow): Email =>
-  orderToDesk(settings, order, {
+  orderToAdmins(settings, order, {
     kind: "admin_order_placed",
     subject: `New order ${order.orderNumber}: ${order.carName ?? (order.tier ? tierName(order.tier, "en") : "")}`,
     sentence: placedWords(order),
@@ -40,7 +40,7 @@ function placedWords(order: OrderRow): string {
 
 /** A request for a car whose host has stopped hosting: administrators have to answer it. */
 export const unhostedRequestEmail = (settings: Settings, order: OrderRow): Email =>
-  orderToDesk(settings, order, {
+  orderToAdmins(settings, order, {
     kind: "admin_order_asked",
     subject: `Answer needed: ${order.orderNumber}`,
     sentence: `This order is waiting for an answer, and its car’s host can’t give one anymore: it’s ours to answer. It expires on its own at ${penFor("en").moment(order.expiresAt)} Pacific time.`,
@@ -59,7 +59,7 @@ export const bookedAdminEmail = (
   order: OrderRow,
   { licence, isPaid }: { licence: VerificationStatus; isPaid: boolean },
 ): Email =>
-  orderToDesk(settings, order, {
+  orderToAdmins(settings, order, {
     kind: "admin_order_placed",
     subject: `New booking ${order.orderNumber}: ${order.carName ?? ""}`,
     sentence: [
@@ -72,7 +72,7 @@ export const bookedAdminEmail = (
 /** While there is still time: a request that ends by itself unless somebody answers it. */
 export function warningAdminEmail(settings: Settings, order: OrderRow): Email {
   const end = order.expiresAt ? formatMoment(order.expiresAt.getTime(), "en") : "soon";
-  return orderToDesk(settings, order, {
+  return orderToAdmins(settings, order, {
     kind: "admin_order_expiring",
     subject: `Answer soon: ${order.orderNumber} expires at ${end}`,
     sentence:
@@ -84,19 +84,19 @@ export function warningAdminEmail(settings: Settings, order: OrderRow): Email {
 
 /** The day before a plan order ends: there is still time to choose its car. */
 export const planEndingAdminEmail = (settings: Settings, order: OrderRow, endsAt: number): Email =>
-  orderToDesk(settings, order, {
+  orderToAdmins(settings, order, {
     kind: "admin_order_expiring",
     subject: `Choose a car: ${order.orderNumber} ends at ${formatMoment(endsAt, "en")}`,
     sentence: `${waitsForHost(order) ? "The host of the car that you chose hasn’t answered yet." : "Nobody has taken up this plan order yet."} It ends on its own at ${formatMoment(endsAt, "en")} Pacific time, and the renter knows.`,
   });
 
 /** Asks the back office to choose another car for a plan's order: the host declined or did not answer. */
-export const backAtDeskAdminEmail = (
+export const backAtAdminsEmail = (
   settings: Settings,
   order: OrderRow,
   { answer, reason, words }: RequestAnswer,
 ): Email =>
-  orderToDesk(settings, order, {
+  orderToAdmins(settings, order, {
     kind: "admin_order_back_at_desk",
     subject: `Choose another car: ${order.orderNumber}`,
     sentence:
@@ -114,7 +114,7 @@ const reasonWords: Record<DeclineReason, string> = {
 };
 
 export const cancelledAdminEmail = (settings: Settings, order: OrderRow): Email =>
-  orderToDesk(settings, order, {
+  orderToAdmins(settings, order, {
     kind: "admin_order_cancelled",
     subject: `Canceled: ${order.orderNumber}`,
     sentence: "The renter canceled this order. Its dates are open again.",
@@ -122,7 +122,7 @@ export const cancelledAdminEmail = (settings: Settings, order: OrderRow): Email 
 
 /** The address's owner says that the order isn't theirs. A request is cancelled; we settle any other order. */
 export const deniedAdminEmail = (settings: Settings, order: OrderRow): Email =>
-  orderToDesk(settings, order, {
+  orderToAdmins(settings, order, {
     kind: "admin_order_denied",
     subject: `Not their order: ${order.orderNumber}`,
     sentence:
@@ -132,17 +132,17 @@ export const deniedAdminEmail = (settings: Settings, order: OrderRow): Email =>
   });
 
 export const changedAdminEmail = (settings: Settings, order: OrderRow): Email =>
-  orderToDesk(settings, order, {
+  orderToAdmins(settings, order, {
     kind: "admin_order_handover_changed",
     subject: `Changed: ${order.orderNumber}`,
     sentence: `The renter changed the handover: pickup at ${formatTime(order.pickupTime, "en")}, return at ${formatTime(order.returnTime, "en")}, ${order.pickupLocation || "no place given"}.`,
   });
 
 /** An email to administrators about an order, with all its facts. */
-export function orderToDesk(
+export function orderToAdmins(
   settings: Settings,
   order: OrderRow,
-  { kind, subject, sentence }: { kind: EmailKindFor<"desk">; subject: string; sentence: string },
+  { kind, subject, sentence }: { kind: EmailKindFor<"admin">; subject: string; sentence: string },
 ): Email {
   const renter: Fact[] = [
     nameFact("Name", order.customerName),
@@ -154,7 +154,7 @@ export function orderToDesk(
   const payment: Fact[] = order.paymentMethod
     ? [["Payment", [order.paymentMethod, card].filter(Boolean).join(", ")]]
     : [];
-  return toDesk(settings, {
+  return toAdmins(settings, {
     kind,
     subject,
     orderId: order.id,

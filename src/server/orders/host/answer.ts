@@ -10,7 +10,7 @@ import { orders } from "#server/db/schema/orders.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { orderNotFound } from "#server/ledger/order-queries.ts";
 import { awaitPayment, isPaidFirst, stillWaitsForPayment } from "#server/orders/moves/await-payment.ts";
-import { bringBackToDesk } from "#server/orders/moves/back-at-desk.ts";
+import { giveBackToAdmins } from "#server/orders/moves/back-at-admins.ts";
 import { lockOrderWithCar } from "#server/orders/moves/lock-order-with-car.ts";
 import { moveOrder } from "#server/orders/moves/move-order.ts";
 import { endStaleOf } from "#server/orders/moves/stale-orders.ts";
@@ -89,7 +89,7 @@ async function decline(
   { by, reason, words }: { by: string; reason: DeclineReason | undefined; words: string | undefined },
 ): Promise<void> {
   const answer = { answer: "declined" as const, ...(reason && { reason }), ...(words && { words }) };
-  if (order.source === "plan") return bringBackToDesk(services, tx, order, { answer, by });
+  if (order.source === "plan") return giveBackToAdmins(services, tx, order, { answer, by });
   const settlement = await settlementOf(services, tx, order);
   const similarCars = await similarInPlaceOf(services, tx, order);
   await moveOrder(services, tx, order, "decline", {

@@ -233,7 +233,7 @@ async function walker() {
     if (!order) throw new Error("an order has gone");
     const announced: string[] = [];
     const toRenter = (kind: string) => announced.push([kind, order.email, order.language].join(" "));
-    const toDesk = (kind: string) => announced.push([kind, deskAddress, "en"].join(" "));
+    const toAdmins = (kind: string) => announced.push([kind, deskAddress, "en"].join(" "));
     const toHost = (what: string) =>
       announced.push([`host_order_${what}`, host.email, languageOfHost.get(host.email)].join(" "));
     let status = "none";
@@ -243,7 +243,7 @@ async function walker() {
       if (taken.has(event) || reason === undone) continue;
       if (action === "placed") {
         toRenter(to === "confirmed" ? "order_confirmed" : "order_received");
-        toDesk("admin_order_placed");
+        toAdmins("admin_order_placed");
         isWaiting = to === "pending" && isConfirmedAddress;
         if (to === "confirmed") toHost("booked");
         if (isWaiting) toHost("asked");
@@ -258,14 +258,14 @@ async function walker() {
         continue;
       }
       const byHost = actor === host.id;
-      const byDesk = actor === desk.id;
+      const byAdmin = actor === desk.id;
       if (byHost) toRenter(to === "confirmed" ? "order_confirmed" : "order_declined");
-      else if (byDesk) toRenter(`order_${to}`);
+      else if (byAdmin) toRenter(`order_${to}`);
       else if (actor === "system")
         toRenter(reason?.startsWith("the dates") ? "order_dates_gone" : "order_expired");
       else {
         toRenter("order_cancelled");
-        toDesk("admin_order_cancelled");
+        toAdmins("admin_order_cancelled");
       }
       if (to === "pending") {
         isWaiting = isConfirmedAddress;
@@ -275,7 +275,7 @@ async function walker() {
           toHost(isWaiting ? "accepted_for_you" : "booked");
         if (to === "cancelled" && isPromised(status)) toHost("cancelled");
         else if (to === "cancelled" && isWaiting && !byHost)
-          toHost(byDesk ? "declined_for_you" : actor === "system" ? "lapsed" : "withdrawn");
+          toHost(byAdmin ? "declined_for_you" : actor === "system" ? "lapsed" : "withdrawn");
         isWaiting = false;
       }
       status = to ?? "";

@@ -347,8 +347,8 @@ describe("a host's own request", () => {
     const both = await makePerson(test, { role: "admin", permissions: ["all"] });
     await rows("update accounts set hosting_since = now() where id = $1", [both.id]);
     const id = await requested(renter, { carId: await carOf(both) });
-    const atDesk = await call(both, "PUT", `/api/admin/orders/${id}/status`, { status: "confirmed" });
-    expect(refusalOf(atDesk)).toMatchObject({ status: 403, code: "own_affair" });
+    const asAdmin = await call(both, "PUT", `/api/admin/orders/${id}/status`, { status: "confirmed" });
+    expect(refusalOf(asAdmin)).toMatchObject({ status: 403, code: "own_affair" });
     expect((await accept(both, id)).statusCode).toBe(200);
   });
 });

@@ -10,7 +10,7 @@ import { isRecorded } from "#server/rentals/recorded.ts";
 import type { IsoDate } from "#domain/dates.ts";
 import {
   firstRequestColumns,
-  isBackAtDesk,
+  isBackAtAdmins,
   emptyRequestColumns,
   waitsForHost,
 } from "#domain/orders/host-requests.ts";
@@ -113,11 +113,11 @@ async function refuseFaster(tx: Db, order: OrderRow, { from, by }: AssignedCar):
  */
 function requestOfAssigned(order: OrderRow, at: Date) {
   if (order.status !== "pending")
-    return isBackAtDesk(order) ? { ...emptyRequestColumns, lacksHold: false } : {};
+    return isBackAtAdmins(order) ? { ...emptyRequestColumns, lacksHold: false } : {};
   return {
     ...(order.source === "plan" && { expiresAt: null }),
     ...firstRequestColumns(order, at),
-    ...(isBackAtDesk(order) && { lacksHold: false }),
+    ...(isBackAtAdmins(order) && { lacksHold: false }),
     adminWarnedAt: null,
   };
 }
@@ -147,8 +147,8 @@ export function assignCar(services: Services, { id, carId, from, by }: AssignedC
       const order = await lockOrderWithCar(tx, id, carId);
       const car = await findOrderableCar(tx, carId);
       // A host who said no, or nothing, may be asked about the same car again.
-      if (order.carId === carId && !isBackAtDesk(order)) return;
-      await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+      if (order.carId === carId && !isBackAtAdmins(order)) return;
+      await refuseOwnOrder(tx, { order, by, gate: "admin" });
       await refuseFaster(tx, order, { id, carId, from, by });
       if (order.status === "in_progress" || (await isRecorded(tx, id, "pickup")))
         throw changeRefused("recorded");
@@ -182,7 +182,7 @@ export function assignCar(services: Services, { id, carId, from, by }: AssignedC
         );
       if (car.hostId !== null) refuseStayOf(car, order, today(services));
       await refuseOwnCar(tx, car, { accountId: order.accountId, email: order.customerEmail });
-      await refuseOwnOrder(tx, { order: { ...order, hostId: car.hostId }, by, gate: "administrator" });
+      await refuseOwnOrder(tx, { order: { ...order, hostId: car.hostId }, by, gate: "admin" });
       const given = {
         ...carColumns(car),
         ...hostTerms(services, car),

@@ -94,7 +94,7 @@ it("a plan order whose warning was late ends a day later, and a confirmed one st
 
 it("a plan order with an unconfirmed address ends within a day, and reaches us once confirmed", async () => {
   const admin = await makePerson(test, { role: "admin", permissions: ["all"] });
-  const toDesk = async (orderNumber: string) =>
+  const toAdmins = async (orderNumber: string) =>
     (
       await test.services.database.rows<{ kind: string }>(
         "select kind from emails where recipient = 'desk@longbay.example' and subject like $1 order by created_at",
@@ -116,7 +116,7 @@ it("a plan order with an unconfirmed address ends within a day, and reaches us o
     await orderPlan(20, "by-hand@example.com"),
   ];
   for (const order of [never, soon]) {
-    expect(await toDesk(order.orderNumber)).toEqual([]);
+    expect(await toAdmins(order.orderNumber)).toEqual([]);
     expect(await withoutCar()).not.toContain(order.id);
   }
   const link = JSON.stringify((await emailTo(test, "soon@example.com", "order_received")).content);
@@ -126,7 +126,7 @@ it("a plan order with an unconfirmed address ends within a day, and reaches us o
     payload: { key: /key=([\w-]+)/.exec(link)?.[1] },
   });
   expect(confirmed.json(), confirmed.body).toMatchObject({ emailConfirmed: true });
-  expect(await toDesk(soon.orderNumber)).toEqual(["admin_order_placed"]);
+  expect(await toAdmins(soon.orderNumber)).toEqual(["admin_order_placed"]);
   expect(await withoutCar()).toContain(soon.id);
   // An order that an administrator has decided about goes on.
   for (const status of ["cancelled", "pending"])

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { Refusal } from "#contract/errors.ts";
 import { requestsBeforeKeys } from "#domain/changes/changes.ts";
 import { hostNoticeOf } from "#domain/orders/host-notices.ts";
-import { isAgreed, isBackAtDesk, type RequestAnswer } from "#domain/orders/host-requests.ts";
+import { isAgreed, isBackAtAdmins, type RequestAnswer } from "#domain/orders/host-requests.ts";
 import { waitsForPayment } from "#domain/orders/paid-first.ts";
 import {
   holdsCar,
@@ -202,7 +202,7 @@ export async function refuseWithoutPromisedCar(
   // When a rental is set to run again, nobody is asked or informed again.
   if (isOpen(moved.status) && !isOpen(order.status) && moved.status !== "in_progress")
     await refuseOthersCar(tx, order);
-  if (needsCar(moved.status) && !needsCar(order.status) && isBackAtDesk(order))
+  if (needsCar(moved.status) && !needsCar(order.status) && isBackAtAdmins(order))
     throw new Refusal("order_without_car", "The host of this car didn't agree. Choose another car first.");
   if (order.status === "cancelled" && isBilled(moved.status) && !undoes)
     await refuseWithoutHostsYes(tx, order);

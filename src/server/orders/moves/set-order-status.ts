@@ -50,7 +50,7 @@ async function setOnce(
     if (from && order.status !== from)
       throw new Refusal("stale", "Someone else has changed this order in the meantime. Please reload it.");
     if (order.status === status && !fullRefund) return { change: null };
-    await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+    await refuseOwnOrder(tx, { order, by, gate: "admin" });
     if (fullRefund) await refuseUnlessGiver(tx, order, by);
     if (order.status === status) return { change: null };
     await endStaleFor(services, tx, order, status);

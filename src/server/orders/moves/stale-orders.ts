@@ -10,7 +10,7 @@ import { endStaleHolds } from "#server/rentals/day-holds.ts";
 import { settlementOf } from "#server/ledger/cancellation.ts";
 import { eachAlone } from "#server/each-alone.ts";
 import type { Services } from "#server/services.ts";
-import { bringBackToDesk } from "./back-at-desk.ts";
+import { giveBackToAdmins } from "./back-at-admins.ts";
 import { moveOrder } from "./move-order.ts";
 import { lockCar, type OrderRow } from "#server/orders/queries.ts";
 
@@ -36,7 +36,7 @@ export async function endStaleOf(services: Services, tx: Db, carId: string, exce
   if (released.length) await tx.update(orders).set({ lacksHold: true }).where(inArray(orders.id, released));
   for (const { order } of found.filter(({ isOver }) => isOver)) {
     if (order.source === "plan") {
-      await bringBackToDesk(services, tx, order, { answer: { answer: "lapsed" }, by: "system" });
+      await giveBackToAdmins(services, tx, order, { answer: { answer: "lapsed" }, by: "system" });
       continue;
     }
     const settlement = await settlementOf(services, tx, order);

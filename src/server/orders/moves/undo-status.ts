@@ -29,7 +29,7 @@ export function undoStatus(services: Services, { id, change, by }: UndoRequest):
       const order = await lockOrderWithCar(tx, id, ...(await orderParts.offeredCarsOf(tx, id)));
       const former = await formerStatus(tx, { id, change, by });
       if (!former || !isSameRental(order, former) || (await isCarSeenSince(tx, id, change))) throw tooLate();
-      await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+      await refuseOwnOrder(tx, { order, by, gate: "admin" });
       if (!(await outbox.withdraw(tx, former.email))) throw tooLate();
       // Withdraws the host's emails that wait with the move.
       await outbox.withdrawWaiting(tx, id);

@@ -5,7 +5,7 @@ import { providerName, type ProviderName, providerRow } from "#domain/payments/p
 import type { orders } from "#server/db/schema/orders.ts";
 import { facts, nameFact, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
-import { toDesk } from "#server/mail/to-desk.ts";
+import { toAdmins } from "#server/mail/to-admins.ts";
 import type { PaymentSettings } from "#server/payments/emails.ts";
 import type { ChargebackFacts } from "#server/payments/provider.ts";
 
@@ -51,7 +51,7 @@ export function chargebackEmail(
   const owed = left > 0 ? "the renter owes it again" : "the renter owes nothing because of it";
   const sum = formatMoney(amount, "en");
   const isLost = state === "lost";
-  return toDesk(settings, {
+  return toAdmins(settings, {
     kind: "admin_chargeback",
     subject: `Chargeback${isLost ? " lost" : ""}: ${sum} for order ${order.orderNumber}`,
     orderId: order.id,

@@ -97,7 +97,7 @@ async function write(
   if (state !== "won") await forgetMethods(tx, [orderId]);
   if (state === "lost") await withdrawRefundsOf(services, tx, order, row);
   await recountRefunds(services, tx, orderId, { actor: "system" });
-  if (isNew || state !== row.state) await alertDesk(tx, row, look.facts);
+  if (isNew || state !== row.state) await alertAdmins(tx, row, look.facts);
   await announcePayment(tx, order);
   const audience = chargebackAudience(state, isNew ? undefined : row.state);
   if (audience.length === 0) return;
@@ -177,7 +177,7 @@ async function update(
     .where(eq(chargebacks.id, row.id));
 }
 
-const alertDesk = (
+const alertAdmins = (
   tx: Db,
   { orderId, providerRef }: ChargebackRow,
   { state, amount, reason }: ChargebackFacts,

@@ -7,7 +7,7 @@ import type { RefundRow } from "#server/ledger/queries.ts";
 import { takeBackRefund } from "#server/ledger/take-back-refund.ts";
 import { bouncedEmail } from "#server/payments/emails.ts";
 import type { Services } from "#server/services.ts";
-import { refundBouncedEmail } from "#server/payments/desk-emails.ts";
+import { refundBouncedEmail } from "#server/payments/admin-emails.ts";
 
 type BouncedRefund = { refund: RefundRow; part: typeof refundParts.$inferSelect };
 

@@ -12,7 +12,7 @@ import { announcePayment } from "#server/payments/announce-payment.ts";
 import { refundEmail } from "#server/payments/emails.ts";
 import { type Finding, Mismatch, type Provider } from "#server/payments/provider.ts";
 import type { Services } from "#server/services.ts";
-import { foreignRefundEmail } from "#server/payments/desk-emails.ts";
+import { foreignRefundEmail } from "#server/payments/admin-emails.ts";
 import { settleRefund } from "./give-back-by-provider.ts";
 import { withdrawRefundsOf } from "./withdraw-refunds.ts";
 

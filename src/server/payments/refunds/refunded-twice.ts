@@ -12,7 +12,7 @@ import { isRefundedTwice } from "#server/ledger/refunded-twice.ts";
 import { facts, nameFact, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import { howToPay } from "#server/mail/how-to-pay.ts";
-import { openOrder, toDesk } from "#server/mail/to-desk.ts";
+import { openOrder, toAdmins } from "#server/mail/to-admins.ts";
 import { m } from "#server/mail/words.ts";
 import { type PaymentSettings, paymentToRenter } from "#server/payments/emails.ts";
 import { type Services, today } from "#server/services.ts";
@@ -90,7 +90,7 @@ function takenBackEmail(
 /** Tells the back office that the renter owes the money again; the email about the loss said otherwise. */
 function refundedTwiceEmail(settings: PaymentSettings, order: OrderRow, amount: Cents): Email {
   const sum = formatMoney(amount, "en");
-  return toDesk(settings, {
+  return toAdmins(settings, {
     kind: "admin_refunded_twice",
     subject: `Refunded twice: ${sum} for order ${order.orderNumber}`,
     orderId: order.id,

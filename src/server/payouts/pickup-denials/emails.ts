@@ -5,7 +5,7 @@ import { facts, link, nameFact, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import type { HostReader } from "#server/mail/host-reader.ts";
 import { orderAddress } from "#server/mail/order-address.ts";
-import { toDesk } from "#server/mail/to-desk.ts";
+import { toAdmins } from "#server/mail/to-admins.ts";
 import { toRenter } from "#server/mail/to-renter.ts";
 import { m } from "#server/mail/words.ts";
 import { writeEmail } from "#server/mail/write-email.ts";
@@ -39,7 +39,7 @@ export const pickupDeniedEmails = (settings: Settings, { order, host, words }: D
         })),
       ]
     : []),
-  toDesk(settings, {
+  toAdmins(settings, {
     kind: "admin_pickup_denied",
     subject: `Pickup denied: ${order.orderNumber}`,
     orderId: order.id,

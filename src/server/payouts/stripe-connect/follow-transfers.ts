@@ -9,7 +9,7 @@ import { payouts, stripeAccounts } from "#server/db/schema/money/payouts.ts";
 import { withRetries } from "#server/db/retries.ts";
 import { nameOf } from "#server/error-name.ts";
 import type { TransferOutcome } from "#server/payments/provider.ts";
-import { payoutFailedDeskEmail, payoutReversedInPartEmail } from "#server/payouts/emails.ts";
+import { payoutFailedAdminEmail, payoutReversedInPartEmail } from "#server/payouts/emails.ts";
 import { movePayout, movePayoutIn } from "#server/payouts/move-payout.ts";
 import { lockHost, type PayoutRow } from "#server/payouts/queries.ts";
 import { isOutdated, supersede } from "#server/payouts/supersede.ts";
@@ -134,7 +134,7 @@ const fail = (services: Services, payout: PayoutRow, reason: string): Promise<vo
         .where(eq(accounts.id, payout.hostId));
       const { number } = payout;
       await services.outbox.post(tx, [
-        payoutFailedDeskEmail(services.config, { number, reason, hostName: host?.name ?? "" }),
+        payoutFailedAdminEmail(services.config, { number, reason, hostName: host?.name ?? "" }),
       ]);
     }),
   );

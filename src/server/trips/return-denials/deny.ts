@@ -37,7 +37,7 @@ async function deny(
   const stretches = await findStretches(tx, order);
   const hostId = stretches.find(({ number }) => number === record?.stretch)?.hostId ?? null;
   if (!record || (side === "host" && hostId !== by)) throw recordNotFound();
-  if (side === "longbay") await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+  if (side === "longbay") await refuseOwnOrder(tx, { order, by, gate: "admin" });
   const returns = { order, records, last: stretches.length };
   const shown = async () =>
     presentReturnDenial(record, { ...returns, denied: await findReturnDenials(tx, orderId) });

@@ -4,7 +4,7 @@ import type { Config } from "#server/config.ts";
 import { facts, nameFact, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
 import { penFor } from "#server/mail/pen.ts";
-import { openOrder, toDesk } from "#server/mail/to-desk.ts";
+import { openOrder, toAdmins } from "#server/mail/to-admins.ts";
 import { toRenter } from "#server/mail/to-renter.ts";
 import { m } from "#server/mail/words.ts";
 import { seeTrip } from "#server/orders/emails/order-to-renter.ts";
@@ -48,7 +48,7 @@ export function returnDeniedEmails(
     };
   });
   if (side === "longbay") return [toTheirs];
-  const toOurs = toDesk(settings, {
+  const toOurs = toAdmins(settings, {
     kind: "admin_return_denied",
     subject: `Return denied: ${order.orderNumber}`,
     orderId: order.id,

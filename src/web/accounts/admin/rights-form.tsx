@@ -14,7 +14,7 @@ import { TextField } from "#web/ui/form/text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { adminUserQuery } from "./queries.ts";
-import { DeskRole } from "./desk-role.tsx";
+import { AdminRole } from "./admin-role.tsx";
 import { chosenPermissions } from "./permission-choices.tsx";
 import { roleWord } from "./right-words.ts";
 
@@ -95,7 +95,7 @@ function RightsFields({ user, mine, onDone, onSaved, onStartAnew }: RightsFields
           </select>
         </SelectFrame>
       </Field>
-      {role === "admin" && <DeskRole held={seen.permissions} mine={mine} />}
+      {role === "admin" && <AdminRole held={seen.permissions} mine={mine} />}
       {role === "admin" && (
         <label className="choice">
           <input type="checkbox" name="isReadOnly" defaultChecked={seen.isReadOnly} />

@@ -25,7 +25,7 @@ import { carWords, entryName, entryWords, kindIcons, kindNames, rangeWords } fro
 const undoLength = 12_000;
 
 const explained: Partial<Record<CalendarEntry["kind"], () => string>> = {
-  desk: m.calendar_admin_text,
+  admin: m.calendar_admin_text,
   feed: m.calendar_feed_text,
   held: m.calendar_held_text,
 };

@@ -54,7 +54,7 @@ describe("bars over the days", () => {
       ["feed", 9, 5, false, false],
       ["feed", 11, 20, false, true],
       ["own", 19, 1, false, false],
-      ["desk", 23, 3, false, false],
+      ["admin", 23, 3, false, false],
     ]);
   });
 
@@ -92,5 +92,5 @@ it("every entry but another calendar's prevents a block of days", () => {
   const kinds = (from: string, until: string) => inTheWay(entries, { from, until }).map(({ kind }) => kind);
   expect(kinds("2026-12-04", "2026-12-14")).toEqual(["order"]);
   expect(kinds("2026-12-05", "2026-12-19")).toEqual([]);
-  expect(kinds("2026-12-20", "2027-02-01")).toEqual(["own", "desk", "held"]);
+  expect(kinds("2026-12-20", "2027-02-01")).toEqual(["own", "admin", "held"]);
 });

@@ -6,12 +6,12 @@ type Days = { id: string; from: IsoDate; until: IsoDate };
 export type CalendarEntry = Days &
   (
     | { kind: "order"; order: HostCalendarOrder }
-    | { kind: "own" | "desk"; block: HostBlock }
+    | { kind: "own" | "admin"; block: HostBlock }
     | { kind: "feed"; feed: FeedDays }
     | { kind: "held" }
   );
 export type EntryKind = CalendarEntry["kind"];
-export const entryKinds = ["order", "own", "desk", "feed", "held"] as const satisfies readonly EntryKind[];
+export const entryKinds = ["order", "own", "admin", "feed", "held"] as const satisfies readonly EntryKind[];
 
 /** All entries that take a car's days, in the order of their first days. */
 export function entriesOf({
@@ -27,7 +27,7 @@ export function entriesOf({
     }),
     ...blocks.map((block): CalendarEntry => ({
       id: block.id,
-      kind: block.isOwn ? "own" : "desk",
+      kind: block.isOwn ? "own" : "admin",
       from: block.from,
       until: block.until,
       block,

@@ -12,7 +12,7 @@ import type { CalendarEntry, EntryKind } from "./lay-out.ts";
 export const kindNames: Record<EntryKind, () => string> = {
   order: m.calendar_kind_order,
   own: m.calendar_kind_own,
-  desk: m.calendar_kind_admin,
+  admin: m.calendar_kind_admin,
   feed: m.calendar_kind_feed,
   held: m.calendar_kind_held,
 };
@@ -20,7 +20,7 @@ export const kindNames: Record<EntryKind, () => string> = {
 export const kindIcons: Record<EntryKind, IconName> = {
   order: "key",
   own: "lock",
-  desk: "shield",
+  admin: "shield",
   feed: "refresh",
   held: "clock",
 };

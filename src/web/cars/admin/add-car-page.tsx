@@ -8,7 +8,7 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
 import { CarForm } from "./car-form.tsx";
-import { useFleetPlace } from "./fleet-place.ts";
+import { useListAddress } from "./list-address.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { makeStale } from "#web/make-stale.ts";
 
@@ -17,7 +17,7 @@ export const meta = () => pageMeta({ title: m.admin_car_add_title() });
 export default function AddCarPage() {
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const place = useFleetPlace();
+  const place = useListAddress();
   const isSaved = useRef(false);
   const hasSaved = useCallback(() => isSaved.current, []);
   const add = useMutation({

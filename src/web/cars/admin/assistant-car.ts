@@ -1,4 +1,4 @@
-import type { FleetCar } from "#contract/admin/cars.ts";
+import type { AdminCar } from "#contract/admin/cars.ts";
 import { publicFacts } from "#domain/cars/fields.ts";
 import { pick } from "#domain/pick.ts";
 import type { AssistantCar } from "#web/cars/admin/assistant/suggestions.ts";
@@ -42,7 +42,7 @@ export const assistantCar = (
 ): AssistantCar => ({ id, ...pick(body, facts), features: body.features?.map(featureWord) });
 
 /** The car's values in the form, saved or not. */
-export function typedCar(saved: FleetCar, featureWord: (feature: string) => string): AssistantCar {
+export function typedCar(saved: AdminCar, featureWord: (feature: string) => string): AssistantCar {
   const shown = form();
   const typed = shown ? readForm(shown) : typedOf(saved);
   return assistantCar(saved.id, carBody(typed, {}), featureWord);

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FleetCar, setAvailability } from "#contract/admin/cars.ts";
+import { type AdminCar, setAvailability } from "#contract/admin/cars.ts";
 import { api } from "#web/api.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/toast.ts";
@@ -8,7 +8,7 @@ import { makeStale } from "#web/make-stale.ts";
 import styles from "./fleet.module.css";
 
 /** Whether a car is offered, as a switch. Only its host can offer a paused host's car again. */
-export function AvailabilityToggle({ car: { id, name, available, hostId } }: { car: FleetCar }) {
+export function AvailabilityToggle({ car: { id, name, available, hostId } }: { car: AdminCar }) {
   const cache = useQueryClient();
   const change = useMutation({
     mutationFn: () => api(setAvailability, { params: { id }, body: { available: !available } }),

@@ -1,5 +1,5 @@
 import { createContext, type ComponentProps, use } from "react";
-import type { FleetCar } from "#contract/admin/cars.ts";
+import type { AdminCar } from "#contract/admin/cars.ts";
 import { longestProse } from "#domain/cars/car-rules.ts";
 import { type PlainField, rowOf, usualValue } from "#domain/cars/fields.ts";
 import { optionsOf } from "#web/cars/plain-fields.ts";
@@ -12,7 +12,7 @@ import { type CarErrors, type CarField, isMark, type MarkField } from "./car-val
 
 /** What a car's fields share. `first` is the first field with an error, `newest` the newest model year. */
 export type CarFields = {
-  car: FleetCar | undefined;
+  car: AdminCar | undefined;
   values: Partial<Record<CarField, string>>;
   errors: CarErrors;
   first: CarField | undefined;

@@ -1,4 +1,4 @@
-import type { FleetCar } from "#contract/admin/cars.ts";
+import type { AdminCar } from "#contract/admin/cars.ts";
 import { longestName, longestWord, longestColour } from "#domain/cars/car-rules.ts";
 import { bodyStyles } from "#domain/cars/body-styles.ts";
 import { categories } from "#domain/cars/cars.ts";
@@ -12,7 +12,7 @@ import { isMark } from "./car-values.ts";
 /** The plain facts after the colour. The trim and the transmission have places of their own. */
 const following = publicFacts.filter((name) => name !== "trim" && name !== "transmission" && !isMark(name));
 
-export function BasicFields({ car, colours }: { car: FleetCar | undefined; colours: readonly string[] }) {
+export function BasicFields({ car, colours }: { car: AdminCar | undefined; colours: readonly string[] }) {
   return (
     <fieldset>
       <legend className="h3">{m.admin_car_basic()}</legend>
@@ -55,7 +55,7 @@ export function BasicFields({ car, colours }: { car: FleetCar | undefined; colou
 }
 
 /** The checkboxes: whether a car is offered (fixed while its host has paused it), and the plain marks. */
-function Marks({ car }: { car: FleetCar | undefined }) {
+function Marks({ car }: { car: AdminCar | undefined }) {
   const isPausedOfHost = car !== undefined && car.hostId !== null && !car.available;
   return (
     <div className="acts gap-6">

@@ -1,6 +1,6 @@
 import { type ReactNode } from "react";
 import { Link } from "react-router";
-import type { CarBody, FleetCar } from "#contract/admin/cars.ts";
+import type { CarBody, AdminCar } from "#contract/admin/cars.ts";
 import { leastPictures } from "#domain/cars/host/fields.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Failed } from "#web/session/states.tsx";
@@ -17,7 +17,7 @@ export const carFormId = "car-form";
 
 type CarFormProps = {
   /** The car that is edited; none for a new one. */
-  car?: FleetCar;
+  car?: AdminCar;
   submit: string;
   isSending: boolean;
   error: unknown;

@@ -1,4 +1,4 @@
-import type { CarBody, FleetCar } from "#contract/admin/cars.ts";
+import type { CarBody, AdminCar } from "#contract/admin/cars.ts";
 import { highestPrice, isPlate, isStateCode, isZipCode, longestProse } from "#domain/cars/car-rules.ts";
 import { oldestYear } from "#domain/cars/cars.ts";
 import {
@@ -137,10 +137,10 @@ function wireValue(field: CarField, text: string): string | number | string[] | 
 }
 
 /** A car's fields as text, as the form shows them. */
-export const carText = (car: FleetCar): Record<CarField, string> =>
+export const carText = (car: AdminCar): Record<CarField, string> =>
   Object.fromEntries(textFields.map((field) => [field, textOf(car[field])])) as Record<CarField, string>;
 const textOf = (value: string | number | string[]): string =>
   Array.isArray(value) ? value.join("\n") : String(value);
 
 /** The values that a car's form would send unchanged. */
-export const typedOf = (car: FleetCar): CarTyped => ({ ...carText(car), ...pick(car, markFields) });
+export const typedOf = (car: AdminCar): CarTyped => ({ ...carText(car), ...pick(car, markFields) });

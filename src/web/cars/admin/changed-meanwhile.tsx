@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CarBody, FleetCar } from "#contract/admin/cars.ts";
+import type { CarBody, AdminCar } from "#contract/admin/cars.ts";
 import type { BodyStyle } from "#domain/cars/body-styles.ts";
 import type { Category } from "#domain/cars/cars.ts";
 import { isPlain } from "#domain/cars/fields.ts";
@@ -13,8 +13,8 @@ import { fieldWord } from "./car-form-errors.ts";
 import { type CarDifference, differencesOf, mergedBody, type MergeSide } from "./merge-car.ts";
 
 type ChangedMeanwhileProps = {
-  opened: FleetCar;
-  now: FleetCar;
+  opened: AdminCar;
+  now: AdminCar;
   wanted: CarBody;
   onSave: (body: CarBody) => void;
   onTheirs: () => void;

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { deleteCar, type FleetCar } from "#contract/admin/cars.ts";
+import { deleteCar, type AdminCar } from "#contract/admin/cars.ts";
 import { api } from "#web/api.ts";
 import { makeStale } from "#web/make-stale.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -10,7 +10,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { carDeletionRefusalWords } from "./car-deletion-refusal-words.ts";
 
 /** Asks for confirmation, deletes the car, and says why where it can't be deleted. */
-export function DeleteCar({ car: { id, name }, onClose }: { car: FleetCar; onClose: () => void }) {
+export function DeleteCar({ car: { id, name }, onClose }: { car: AdminCar; onClose: () => void }) {
   const cache = useQueryClient();
   const remove = useMutation({
     mutationFn: () => api(deleteCar, { params: { id } }),

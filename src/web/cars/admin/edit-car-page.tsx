@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import type { CarBody, FleetCar } from "#contract/admin/cars.ts";
+import type { CarBody, AdminCar } from "#contract/admin/cars.ts";
 import { paints } from "#domain/cars/paints.ts";
 import { ApiError } from "#web/api.ts";
 import { AssistantPanel } from "./assistant/assistant-panel.tsx";
@@ -15,11 +15,11 @@ import type { Route } from "./+types/edit-car-page.ts";
 import { putIntoForm, takeFromForm, typedCar } from "./assistant-car.ts";
 import { isStale } from "./car-form-errors.ts";
 import { CarForm } from "./car-form.tsx";
-import { fleetCarQuery } from "./queries.ts";
+import { adminCarQuery } from "./queries.ts";
 import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { OwnerPanel } from "./car-owner/owner-panel.tsx";
 import { CalendarPanel } from "./car-calendar.tsx";
-import { useFleetPlace } from "./fleet-place.ts";
+import { useListAddress } from "./list-address.ts";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { saveCarOver } from "./save-car.ts";
@@ -30,8 +30,8 @@ import { Failed, WaitingOrFailed } from "#web/session/states.tsx";
 export const meta = () => pageMeta({ title: m.admin_cars_title() });
 
 export default function EditCarPage({ params: { id } }: Route.ComponentProps) {
-  const place = useFleetPlace();
-  const { data: car, error, refetch } = useQuery(fleetCarQuery(id));
+  const place = useListAddress();
+  const { data: car, error, refetch } = useQuery(adminCarQuery(id));
   if (error instanceof ApiError && error.status === 404) {
     return (
       <>
@@ -54,7 +54,7 @@ export default function EditCarPage({ params: { id } }: Route.ComponentProps) {
   );
 }
 
-function Editor({ opened }: { opened: FleetCar }) {
+function Editor({ opened }: { opened: AdminCar }) {
   const cache = useQueryClient();
   const navigate = useNavigate();
   // The version that this form began with. When other users save the car meanwhile, this version changes only when
@@ -62,7 +62,7 @@ function Editor({ opened }: { opened: FleetCar }) {
   const [car, setCar] = useState(opened);
   const [wanted, setWanted] = useState<CarBody>();
   const [replaced, setReplaced] = useState<ReplacedValue>();
-  const place = useFleetPlace();
+  const place = useListAddress();
   const isSaved = useRef(false);
   const hasSaved = useCallback(() => isSaved.current, []);
   const save = useMutation({
@@ -84,7 +84,7 @@ function Editor({ opened }: { opened: FleetCar }) {
   });
   const now =
     isStale(save.error) && save.error instanceof ApiError
-      ? (save.error.body?.car as FleetCar | undefined)
+      ? (save.error.body?.car as AdminCar | undefined)
       : undefined;
   const onSave = (body: CarBody) => {
     setWanted(body);

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import type { FleetCar } from "#contract/admin/cars.ts";
+import type { AdminCar } from "#contract/admin/cars.ts";
 import { categories } from "#domain/cars/cars.ts";
 import { categoryWord, cityWord } from "#web/cars/vocabulary.ts";
 import { OwnerCell, OwnerFilter } from "./car-owner/owner-filter.tsx";
@@ -10,12 +10,12 @@ import { m } from "#web/paraglide/messages.js";
 import { CarImage } from "#web/ui/car-image.tsx";
 import { showMoney } from "#web/ui/format/money.ts";
 import { AvailabilityToggle } from "./availability-toggle.tsx";
-import { fleetCountsQuery, fleetQuery } from "./queries.ts";
+import { adminCarCountsQuery, adminCarsQuery } from "./queries.ts";
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { DeleteCar } from "./delete-car.tsx";
 import { AdminIcon } from "#web/admin/admin-icon.tsx";
 import { DownloadButton } from "#web/admin/list/download-button.tsx";
-import type { FromList } from "./fleet-place.ts";
+import type { FromList } from "./list-address.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { ListFoot } from "#web/ui/list/list-foot.tsx";
 import { currentUserQuery } from "#web/admin/queries.ts";
@@ -37,12 +37,12 @@ export default function ManageCarsPage() {
     category: search.get("category") ?? "",
     owner: search.get("owner") ?? "",
   };
-  const fleet = useInfiniteQuery(fleetQuery(filters));
-  const { data: counts } = useQuery(fleetCountsQuery);
+  const fleet = useInfiniteQuery(adminCarsQuery(filters));
+  const { data: counts } = useQuery(adminCarCountsQuery);
   const { data: user } = useQuery(currentUserQuery);
   const isManager = user !== undefined && mayUse(user, ["manage_cars"]);
   const from: FromList = { list: `?${search}` };
-  const [deleting, setDeleting] = useState<FleetCar>();
+  const [deleting, setDeleting] = useState<AdminCar>();
   const cars = fleet.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = fleet.data?.pages[0]?.total ?? 0;
   const isAsking = Object.values(filters).some((value) => value !== "");
@@ -127,7 +127,7 @@ export default function ManageCarsPage() {
 }
 
 /** The columns for everybody. Users who may not change cars see no actions. */
-const columnsFor = (from: FromList | undefined): Column<FleetCar>[] => [
+const columnsFor = (from: FromList | undefined): Column<AdminCar>[] => [
   {
     id: "picture",
     label: m.admin_cars_image(),
@@ -187,13 +187,13 @@ const columnsFor = (from: FromList | undefined): Column<FleetCar>[] => [
         {
           id: "state",
           label: m.admin_cars_offered(),
-          cell: ({ available }: FleetCar) =>
+          cell: ({ available }: AdminCar) =>
             available ? m.admin_cars_available() : m.admin_cars_unavailable(),
         },
       ]),
 ];
 
-const actsFor = (from: FromList, onDelete: (car: FleetCar) => void): Column<FleetCar>[] => [
+const actsFor = (from: FromList, onDelete: (car: AdminCar) => void): Column<AdminCar>[] => [
   {
     id: "state",
     label: m.admin_cars_offered(),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { FleetCar } from "#contract/admin/cars.ts";
+import type { AdminCar } from "#contract/admin/cars.ts";
 import { carBody, typedOf } from "./car-values.ts";
 import { differencesOf, mergedBody } from "./merge-car.ts";
 
@@ -28,8 +28,8 @@ const opened = {
   available: true,
   plateNumber: "7ABC123",
   insurance: "",
-} as unknown as FleetCar;
-const bodyOf = (car: FleetCar) =>
+} as unknown as AdminCar;
+const bodyOf = (car: AdminCar) =>
   carBody(typedOf(car), { images: car.images, image: car.images[0] ?? "", pictureTexts: car.pictureTexts });
 
 it("changes by two administrators are compared field by field", () => {

@@ -1,4 +1,4 @@
-import type { CarBody, FleetCar } from "#contract/admin/cars.ts";
+import type { CarBody, AdminCar } from "#contract/admin/cars.ts";
 import { type CarField, type MarkField, markFields, textFields, typedOf } from "./car-values.ts";
 
 export type MergeSide = "mine" | "theirs";
@@ -11,7 +11,7 @@ type MergedField = CarField | MarkField | "images";
 export type CarDifference = { field: MergedField; mine: string; theirs: string; usual: MergeSide };
 
 /** The fields that differ between a form and the car that another user saved meanwhile. */
-export function differencesOf(opened: FleetCar, now: FleetCar, wanted: CarBody): CarDifference[] {
+export function differencesOf(opened: AdminCar, now: AdminCar, wanted: CarBody): CarDifference[] {
   const [before, theirs, mine] = [
     valuesOf(opened),
     valuesOf(now),
@@ -34,7 +34,7 @@ export function differencesOf(opened: FleetCar, now: FleetCar, wanted: CarBody):
 /** My form, with the saved car's values in the fields where `sides` says "theirs". */
 export function mergedBody(
   wanted: CarBody,
-  now: FleetCar,
+  now: AdminCar,
   sides: Readonly<Record<string, MergeSide>>,
 ): CarBody {
   const merged: Record<string, unknown> = { ...wanted };
@@ -48,7 +48,7 @@ export function mergedBody(
 
 const mergedFields: readonly MergedField[] = [...textFields, ...markFields, "images"];
 
-function valuesOf(car: FleetCar): Record<MergedField, string> {
+function valuesOf(car: AdminCar): Record<MergedField, string> {
   const typed = typedOf(car);
   const texts = [...textFields, ...markFields].map((field) => [field, String(typed[field])]);
   return { ...Object.fromEntries(texts), images: imagesOf(car.images, car.pictureTexts) };

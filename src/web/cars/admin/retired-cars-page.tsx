@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FleetCar, restoreCar } from "#contract/admin/cars.ts";
+import { type AdminCar, restoreCar } from "#contract/admin/cars.ts";
 import { dateInLosAngeles } from "#domain/dates.ts";
 import { api } from "#web/api.ts";
 import { categoryWord, cityWord } from "#web/cars/vocabulary.ts";
@@ -7,7 +7,7 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showDate } from "#web/ui/format/show-date.ts";
 import { toast } from "#web/ui/toast.ts";
-import { fleetQuery } from "./queries.ts";
+import { adminCarsQuery } from "./queries.ts";
 import { type Column, DataTable } from "#web/ui/list/data-table.tsx";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { ListFoot } from "#web/ui/list/list-foot.tsx";
@@ -24,10 +24,10 @@ export const meta = () => pageMeta({ title: m.admin_retired_title() });
  */
 export default function RetiredCarsPage() {
   const cache = useQueryClient();
-  const fleet = useInfiniteQuery(fleetQuery({ q: "", category: "", retired: "true" }));
+  const fleet = useInfiniteQuery(adminCarsQuery({ q: "", category: "", retired: "true" }));
   const cars = fleet.data?.pages.flatMap(({ items }) => items) ?? [];
   const restore = useMutation({
-    mutationFn: ({ id }: FleetCar) => api(restoreCar, { params: { id } }),
+    mutationFn: ({ id }: AdminCar) => api(restoreCar, { params: { id } }),
     onSuccess: ({ name }) =>
       toast({ title: m.admin_retired_restored({ name }), description: m.admin_retired_restored_text() }),
     onSettled: () => makeStale(cache, "car"),
@@ -65,7 +65,7 @@ export default function RetiredCarsPage() {
   );
 }
 
-const columnsFor = (onRestore: (car: FleetCar) => void, busyId: string): Column<FleetCar>[] => [
+const columnsFor = (onRestore: (car: AdminCar) => void, busyId: string): Column<AdminCar>[] => [
   {
     id: "name",
     label: m.admin_cars_car(),

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { CarBody, FleetCar } from "#contract/admin/cars.ts";
+import type { CarBody, AdminCar } from "#contract/admin/cars.ts";
 import { newestYear } from "#domain/cars/cars.ts";
 import { plainFieldNames, rowOf, usualValue } from "#domain/cars/fields.ts";
 import { isDriveSharing } from "#domain/cars/image-addresses.ts";
@@ -16,7 +16,7 @@ const usualChoices = Object.fromEntries(
 );
 
 type CarFormProps = {
-  car?: FleetCar;
+  car?: AdminCar;
   isSending: boolean;
   error: unknown;
   onSave: (body: CarBody) => void;

@@ -6,10 +6,8 @@ export const asSaved: Arrangement = { order: [], removed: [] };
 
 /** A car's pictures as the host has arranged them. A picture that was added meanwhile comes last. */
 export function arranged(images: readonly string[], { order, removed }: Arrangement): string[] {
-  const placeOf = (url: string): number => (order.includes(url) ? order.indexOf(url) : order.length);
-  return images
-    .filter((url) => !removed.includes(url))
-    .toSorted((one, other) => placeOf(one) - placeOf(other));
+  const rankOf = (url: string): number => (order.includes(url) ? order.indexOf(url) : order.length);
+  return images.filter((url) => !removed.includes(url)).toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 type PictureCallsOptions = {

@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 import type { InboxConversation } from "#contract/admin/conversations.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Assign } from "./assign.tsx";
-import { inboxPeopleQuery } from "./queries.ts";
+import { assigneesQuery } from "./queries.ts";
 
 const [ada, wei] = [
   { id: "0c7e2b5a-6d0c-4f4e-9d53-0f6f4a3f1c11", name: "Ada Moreno" },
@@ -22,7 +22,7 @@ test("an administrator who takes a conversation too late sees who has it", async
     return Response.json({ code: "stale", message: "", error: "" }, { status: 412 });
   });
   const client = new QueryClient();
-  client.setQueryData(inboxPeopleQuery.queryKey, [ada, wei]);
+  client.setQueryData(assigneesQuery.queryKey, [ada, wei]);
   const host = document.body.appendChild(document.createElement("div"));
   const root = createRoot(host);
   const show = (assignedTo: InboxConversation["assignedTo"]) =>

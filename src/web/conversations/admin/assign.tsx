@@ -7,12 +7,12 @@ import { m } from "#web/paraglide/messages.js";
 import { failureCode } from "#web/session/failure-words.ts";
 import { SelectFrame } from "#web/ui/form/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { inboxPeopleQuery } from "./queries.ts";
+import { assigneesQuery } from "./queries.ts";
 
 /** The administrator who takes care of a conversation. */
 export function Assign({ conversation: { id, assignedTo } }: { conversation: InboxConversation }) {
   const client = useQueryClient();
-  const { data: people = [] } = useQuery(inboxPeopleQuery);
+  const { data: people = [] } = useQuery(assigneesQuery);
   const assign = useMutation({
     mutationFn: (to: string) =>
       api(changeConversation, {

@@ -23,13 +23,13 @@ import { toast } from "#web/ui/toast.ts";
 import { AnswerClock } from "./answer-clock.tsx";
 import { Assign } from "./assign.tsx";
 import { ReplyPicker } from "./reply-picker.tsx";
-import { inboxConversationQuery } from "./queries.ts";
+import { adminConversationQuery } from "./queries.ts";
 
 type Orders = ComponentType<{ accountId: string }>;
 
 /** One conversation: the writer, the administrator who takes care of it, and the writer's orders beside it. */
 export function InboxDetail({ id, onClose, Orders }: { id: string; onClose: () => void; Orders: Orders }) {
-  const { data: conversation, error, refetch } = useQuery(inboxConversationQuery(id));
+  const { data: conversation, error, refetch } = useQuery(adminConversationQuery(id));
   return (
     <article className="grid grid-cols-1 gap-4 max-w-184 py-2" aria-labelledby="conversation-title">
       <p className="hidden max-[62rem]:block">

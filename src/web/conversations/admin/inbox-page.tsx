@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import type { InboxConversation } from "#contract/admin/conversations.ts";
 import { longestSearch } from "#domain/text-lengths.ts";
-import { type InboxState, inboxStates } from "#domain/conversations/conversations.ts";
+import { type InboxState, conversationStates } from "#domain/conversations/conversations.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
 import { Empty } from "#web/admin/list/empty.tsx";
@@ -18,7 +18,7 @@ import { showAge } from "#web/ui/format/moment.ts";
 import { MoreButton } from "#web/ui/more-button.tsx";
 import { AnswerClock } from "./answer-clock.tsx";
 import { InboxDetail } from "./inbox-detail.tsx";
-import { inboxQuery } from "./queries.ts";
+import { adminConversationsQuery } from "./queries.ts";
 import { SavedReplies } from "./saved-replies.tsx";
 
 export const meta = () => pageMeta({ title: m.admin_messages_title() });
@@ -36,10 +36,10 @@ const stateNames: Record<InboxState, () => string> = {
 /** The one inbox: visitors' messages from the contact form, and all conversations. */
 export default function InboxPage() {
   const [search, setSearch] = useSearchParams();
-  const state = inboxStates.find((one) => one === search.get("state")) ?? "open";
+  const state = conversationStates.find((one) => one === search.get("state")) ?? "open";
   const words = search.get("q") ?? "";
   const form = useFollowingForm({ q: words });
-  const list = useInfiniteQuery(inboxQuery(state, words));
+  const list = useInfiniteQuery(adminConversationsQuery(state, words));
   const conversations = list.data?.pages.flatMap(({ items }) => items) ?? [];
   // Links in emails name a message by its old name, as a contact message.
   const chosen = search.get("conversation") ?? search.get("message") ?? "";
@@ -67,7 +67,7 @@ export default function InboxPage() {
       </AdminTitle>
       <Tabs
         label={m.admin_messages_title()}
-        tabs={inboxStates.map((id) => ({ id, label: stateNames[id]() }))}
+        tabs={conversationStates.map((id) => ({ id, label: stateNames[id]() }))}
         current={state}
         onChoose={(next) => go({ state: next })}
       >

@@ -9,15 +9,15 @@ import {
 import type { InboxState } from "#domain/conversations/conversations.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 
-export const inboxQuery = (state: InboxState, search: string) =>
+export const adminConversationsQuery = (state: InboxState, search: string) =>
   infiniteQueryOptions({ ...endpointPages(listInbox, { query: { state, search } }), staleTime: 0 });
 
-export const inboxConversationQuery = (id: string) =>
+export const adminConversationQuery = (id: string) =>
   queryOptions({
     ...endpointQuery(getInboxConversation, { params: { id } }),
     staleTime: 0,
   });
 
-export const inboxPeopleQuery = endpointQuery(listInboxPeople);
+export const assigneesQuery = endpointQuery(listInboxPeople);
 
 export const savedRepliesQuery = endpointQuery(listSavedReplies);

@@ -15,6 +15,6 @@ export default function HostMessagesPage() {
 function NewHostMessage() {
   const [search] = useSearchParams();
   const orderId = search.get("order") ?? undefined;
-  const to = orderId && search.get("to") === "renter" ? "renter" : "desk";
+  const to = orderId && search.get("to") === "renter" ? "renter" : "admin";
   return <BeginForm key={`${to} ${orderId}`} side="host" to={to} orderId={orderId} />;
 }

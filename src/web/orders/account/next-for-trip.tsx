@@ -63,10 +63,10 @@ export function NextForTrip({ order }: { order: OwnOrderDetail }) {
             <dd>{momentOf(order)}</dd>
           </div>
         )}
-        {isAhead && placeOf(order) && (
+        {isAhead && pickupPlaceOf(order) && (
           <div>
             <dt>{order.pickupLocation ? m.order_fact_address() : m.order_fact_place()}</dt>
-            <dd>{placeOf(order)}</dd>
+            <dd>{pickupPlaceOf(order)}</dd>
           </div>
         )}
         {business?.phone && (
@@ -104,5 +104,5 @@ function momentOf({ status, pickupDate, pickupTime, returnDate, returnTime }: Ow
 }
 
 /** The pickup place that the renter wanted, otherwise the city. */
-const placeOf = ({ pickupLocation, location }: OwnOrderDetail): string =>
+const pickupPlaceOf = ({ pickupLocation, location }: OwnOrderDetail): string =>
   pickupLocation || (location ? cityOrName(location) : "");

@@ -72,7 +72,7 @@ function Answer({ suggestion, onUse }: { suggestion: Suggestion; onUse: (use: Us
   return (
     <div className="py-4 px-4.5 border border-line rounded-md bg-fog wrap-anywhere stack">
       <p className="small muted">
-        {suggestion.source === "catalogue" ? m.assistant_from_catalogue() : m.assistant_from_assistant()}
+        {suggestion.source === "catalogue" ? m.assistant_from_cars() : m.assistant_from_assistant()}
       </p>
       <Words suggestion={suggestion} />
       <UseButton suggestion={suggestion} onUse={onUse} />

@@ -3,7 +3,7 @@ import { personName } from "#domain/people/person-name.ts";
 import { endpointQuery } from "#web/endpoint-query.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
-import type { FleetCar } from "#contract/admin/cars.ts";
+import type { AdminCar } from "#contract/admin/cars.ts";
 import { listHosts, setCarOwner } from "#contract/admin/host-cars.ts";
 import { ConfirmDialog } from "#web/ui/dialog/confirm-dialog.tsx";
 import { conflictingOrderOf } from "#web/admin/words/conflicting-order.ts";
@@ -35,7 +35,7 @@ function refusalWords(error: unknown): string | undefined {
 }
 
 /** Asks for the new owner of a car, states the consequences, and gives the car to the owner. */
-export function GiveCar({ car, onClose }: { car: FleetCar; onClose: () => void }) {
+export function GiveCar({ car, onClose }: { car: AdminCar; onClose: () => void }) {
   const cache = useQueryClient();
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState<{ hostId: string | null; name: string }>();
@@ -107,7 +107,7 @@ export function GiveCar({ car, onClose }: { car: FleetCar; onClose: () => void }
 }
 
 type OwnerChoiceProps = {
-  car: FleetCar;
+  car: AdminCar;
   typed: string;
   onType: (typed: string) => void;
   chosen: { hostId: string | null; name: string } | undefined;

@@ -1,11 +1,11 @@
 import { Link, useSearchParams } from "react-router";
-import type { FleetCar } from "#contract/admin/cars.ts";
+import type { AdminCar } from "#contract/admin/cars.ts";
 import { m } from "#web/paraglide/messages.js";
 import { SelectFrame } from "#web/ui/form/field.tsx";
 import { ownerName } from "./owner-name.ts";
 
 /** The owner of a car in the list. A click on a host's name narrows the list to the host's cars. */
-export function OwnerCell({ car }: { car: FleetCar }) {
+export function OwnerCell({ car }: { car: AdminCar }) {
   const [search] = useSearchParams();
   if (car.hostId === null) return m.host_owner_platform();
   const to = new URLSearchParams(search);
@@ -17,7 +17,7 @@ export function OwnerCell({ car }: { car: FleetCar }) {
   );
 }
 
-type OwnerFilterProps = { owner: string; cars: readonly FleetCar[]; onChoose: (owner: string) => void };
+type OwnerFilterProps = { owner: string; cars: readonly AdminCar[]; onChoose: (owner: string) => void };
 
 /** Narrows the fleet to the platform's cars, all hosts' cars, or the cars of the one host in the address. */
 export function OwnerFilter({ owner, cars, onChoose }: OwnerFilterProps) {

@@ -3,12 +3,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
 import type { CurrentUser } from "#contract/accounts.ts";
-import type { FleetCar } from "#contract/admin/cars.ts";
+import type { AdminCar } from "#contract/admin/cars.ts";
 import type { Permission } from "#domain/people/permissions.ts";
 import { currentUserQuery } from "#web/admin/queries.ts";
 import { OwnerPanel } from "./owner-panel.tsx";
 
-const car = { hostId: "7", ownerName: "Wei Lin", ownerEmail: "wei@longbay.example" } as FleetCar;
+const car = { hostId: "7", ownerName: "Wei Lin", ownerEmail: "wei@longbay.example" } as AdminCar;
 
 function linksOf(...adminPermissions: Permission[]): string[] {
   const cache = new QueryClient();

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import type { FleetCar } from "#contract/admin/cars.ts";
+import type { AdminCar } from "#contract/admin/cars.ts";
 import { PersonLink } from "#web/admin/allowed-link.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { GiveCar } from "./give-car.tsx";
 import { ownerName } from "./owner-name.ts";
 
 /** The owner of a car, and the button that gives the car to another owner. */
-export function OwnerPanel({ car }: { car: FleetCar }) {
+export function OwnerPanel({ car }: { car: AdminCar }) {
   const [isGiving, setGiving] = useState(false);
   return (
     <section className="mt-8 stack" aria-labelledby="car-owner-title">

@@ -24,7 +24,7 @@ const rounds = 5;
  * Measures the catalogue with `size` cars: hot answers beside a bare route with the same bytes, cold answers
  * beside the same SQL without the product.
  */
-export async function measureCatalogue(cluster: Cluster, size: number, isQuick: boolean): Promise<Row[]> {
+export async function measureCars(cluster: Cluster, size: number, isQuick: boolean): Promise<Row[]> {
   const databaseUrl = await fillCars(cluster, size);
   await fillHeldDays(databaseUrl);
   const product = await startProduct({ DATABASE_URL: databaseUrl, DEMO: "off" });
@@ -32,14 +32,14 @@ export async function measureCatalogue(cluster: Cluster, size: number, isQuick: 
   pool.on("error", () => {});
   try {
     const seconds = isQuick ? 1 : 3;
-    return [...(await hotRows(product, seconds)), ...(await coldRows(product, pool, isQuick ? 100 : 400))];
+    return [...(await cachedRows(product, seconds)), ...(await coldRows(product, pool, isQuick ? 100 : 400))];
   } finally {
     await pool.end();
     await product.stop();
   }
 }
 
-async function hotRows(product: Product, seconds: number): Promise<Row[]> {
+async function cachedRows(product: Product, seconds: number): Promise<Row[]> {
   const [car] = (await (await fetch(`${product.address}/api/cars?limit=1`)).json()) as { id: string }[];
   const pages = [
     { what: "List, hot", path: "/api/cars", file: "list.json" },

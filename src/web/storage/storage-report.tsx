@@ -9,7 +9,7 @@ const mostShown = 100;
 const mostThumbnails = 4;
 
 /** Which pictures of which cars were moved. */
-export function CloudReport({ report: { totalImages, totalCars, results } }: { report: ImagesMoved }) {
+export function StorageReport({ report: { totalImages, totalCars, results } }: { report: ImagesMoved }) {
   const head = useRef<HTMLDivElement>(null);
   useEffect(() => head.current?.focus(), []);
   const shown = results.slice(0, mostShown);
@@ -18,25 +18,25 @@ export function CloudReport({ report: { totalImages, totalCars, results } }: { r
   return (
     <div className="stack outline-none" role="status" tabIndex={-1} ref={head}>
       <Notice kind="good">
-        <b>{m.admin_cloud_done()}</b>{" "}
+        <b>{m.admin_storage_done()}</b>{" "}
         {sentences(
           totalImages
-            ? m.admin_cloud_done_text({ images: totalImages, cars: totalCars })
-            : m.admin_cloud_done_none(),
-          hasUnshown && m.admin_cloud_unshown(),
+            ? m.admin_storage_done_text({ images: totalImages, cars: totalCars })
+            : m.admin_storage_done_none(),
+          hasUnshown && m.admin_storage_unshown(),
         )}
       </Notice>
       {shown.length > 0 && (
         <>
-          <h2 className="h3">{m.admin_cloud_results()}</h2>
+          <h2 className="h3">{m.admin_storage_results()}</h2>
           <DataTable
-            label={m.admin_cloud_results()}
+            label={m.admin_storage_results()}
             columns={columns()}
             rows={shown}
             keyOf={({ carInfo, imageUrls }) => `${carInfo} ${imageUrls[0]}`}
           />
           {shown.length < totalCars && (
-            <p className="note num">{m.admin_cloud_shown({ shown: shown.length, total: totalCars })}</p>
+            <p className="note num">{m.admin_storage_shown({ shown: shown.length, total: totalCars })}</p>
           )}
         </>
       )}
@@ -45,12 +45,12 @@ export function CloudReport({ report: { totalImages, totalCars, results } }: { r
 }
 
 const columns = (): Column<CarMoved>[] => [
-  { id: "car", label: m.admin_cloud_car(), isName: true, cell: ({ carInfo }) => <bdi>{carInfo}</bdi> },
-  { id: "row", label: m.admin_cloud_row(), cell: ({ csvRowNumber }) => csvRowNumber ?? "–" },
-  { id: "folder", label: m.admin_cloud_folder(), cell: ({ folderName }) => folderName || "–" },
+  { id: "car", label: m.admin_storage_car(), isName: true, cell: ({ carInfo }) => <bdi>{carInfo}</bdi> },
+  { id: "row", label: m.admin_storage_row(), cell: ({ csvRowNumber }) => csvRowNumber ?? "–" },
+  { id: "folder", label: m.admin_storage_folder(), cell: ({ folderName }) => folderName || "–" },
   {
     id: "images",
-    label: m.admin_cloud_images(),
+    label: m.admin_storage_images(),
     cell: ({ imagesUploaded, imageUrls }) => (
       <div className="flex flex-wrap items-center gap-2">
         <span>{imagesUploaded}</span>

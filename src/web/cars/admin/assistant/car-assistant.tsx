@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
-import type { CarBody, FleetCar } from "#contract/admin/cars.ts";
+import type { CarBody, AdminCar } from "#contract/admin/cars.ts";
 import { assistantCar } from "#web/cars/admin/assistant-car.ts";
-import { fleetQuery } from "#web/cars/admin/queries.ts";
+import { adminCarsQuery } from "#web/cars/admin/queries.ts";
 import { carBody, typedOf } from "#web/cars/admin/car-values.ts";
 import { saveCarOver } from "#web/cars/admin/save-car.ts";
 import { Failed } from "#web/session/states.tsx";
@@ -16,10 +16,10 @@ import { AssistantPanel, type Use } from "./assistant-panel.tsx";
 import { longestSearch } from "#domain/text-lengths.ts";
 
 /** The assistant beside the fleet: choose a car, ask, and save a suggestion over the version that was seen. */
-export function FleetAssistant({ featureWord }: { featureWord: (feature: string) => string }) {
+export function CarAssistant({ featureWord }: { featureWord: (feature: string) => string }) {
   const [words, setWords] = useState("");
   const q = useDeferredValue(words.trim());
-  const fleet = useInfiniteQuery(fleetQuery({ q, category: "" }));
+  const fleet = useInfiniteQuery(adminCarsQuery({ q, category: "" }));
   const cars = fleet.data?.pages[0]?.items ?? [];
   const [chosen, setChosen] = useState<string>();
   const car = cars.find(({ id }) => id === chosen) ?? cars[0];
@@ -62,7 +62,7 @@ export function FleetAssistant({ featureWord }: { featureWord: (feature: string)
   );
 }
 
-function OfCar({ car, featureWord }: { car: FleetCar; featureWord: (feature: string) => string }) {
+function OfCar({ car, featureWord }: { car: AdminCar; featureWord: (feature: string) => string }) {
   const cache = useQueryClient();
   const [replaced, setReplaced] = useState<ReplacedValue>();
   const body = () => carBody(typedOf(car), imagesOf(car));
@@ -105,7 +105,7 @@ function OfCar({ car, featureWord }: { car: FleetCar; featureWord: (feature: str
 const fieldOf = (use: Use): ReplacedValue["field"] =>
   "monthlyPrice" in use ? "monthlyPrice" : currentLanguage() === "zh" ? "descriptionZh" : "description";
 
-const imagesOf = ({ images, pictureTexts }: FleetCar) => ({
+const imagesOf = ({ images, pictureTexts }: AdminCar) => ({
   images,
   ...(images[0] && { image: images[0] }),
   pictureTexts,

@@ -13,8 +13,8 @@ export const openOrder = (orderId: string): Opening => ({
   path: `/admin/order-management?${new URLSearchParams({ order: orderId }).toString()}`,
 });
 
-type DeskEmail = {
-  kind: EmailKindFor<"desk">;
+type AdminEmail = {
+  kind: EmailKindFor<"admin">;
   subject: string;
   orderId?: string;
   blocks: Block[];
@@ -25,9 +25,9 @@ type DeskEmail = {
  * An email to the back office: in English, to the administrators' address, with a last link to the page where they
  * act on it. Its words are only in its template: a translation that nobody reads can't be kept right.
  */
-export const toDesk = (
+export const toAdmins = (
   { publicUrl, adminEmail }: Settings,
-  { kind, subject, orderId, blocks, opens }: DeskEmail,
+  { kind, subject, orderId, blocks, opens }: AdminEmail,
 ): Email =>
   writeEmail(kind, { email: adminEmail, language: "en", orderId }, () => ({
     subject,

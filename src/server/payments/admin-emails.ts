@@ -3,7 +3,7 @@ import { providerName, type ProviderName } from "#domain/payments/providers.ts";
 import type { orders } from "#server/db/schema/orders.ts";
 import { type Fact, facts, nameFact, paragraph } from "#server/mail/blocks.ts";
 import type { Email } from "#server/mail/email.ts";
-import { openOrder, toDesk } from "#server/mail/to-desk.ts";
+import { openOrder, toAdmins } from "#server/mail/to-admins.ts";
 import type { PaymentSettings } from "#server/payments/emails.ts";
 
 type OrderRow = typeof orders.$inferSelect;
@@ -16,7 +16,7 @@ const moneyFacts = ({ orderNumber, customerName }: OrderRow, amount: Cents): Fac
 
 /** To the back office: a refund has come back, and is to be given another way. */
 export const refundBouncedEmail = (settings: PaymentSettings, order: OrderRow, amount: Cents): Email =>
-  toDesk(settings, {
+  toAdmins(settings, {
     kind: "admin_refund_bounced",
     subject: `Refund came back: ${formatMoney(amount, "en")} for order ${order.orderNumber}`,
     orderId: order.id,
@@ -35,7 +35,7 @@ export const foreignRefundEmail = (
   order: OrderRow,
   { amount, mode }: { amount: Cents; mode: ProviderName },
 ): Email =>
-  toDesk(settings, {
+  toAdmins(settings, {
     kind: "admin_foreign_refund",
     subject: `Refunded at ${providerName(mode)}: ${formatMoney(amount, "en")} for order ${order.orderNumber}`,
     orderId: order.id,
@@ -54,7 +54,7 @@ export const differsEmail = (
   order: OrderRow,
   { asked, amount, mode }: { asked: Cents; amount: Cents; mode: ProviderName },
 ): Email =>
-  toDesk(settings, {
+  toAdmins(settings, {
     kind: "admin_payment_differs",
     subject: `Another amount was paid: ${formatMoney(amount, "en")} for order ${order.orderNumber}`,
     orderId: order.id,

@@ -31,7 +31,7 @@ export const dismissEnding = (
   withRetries(() =>
     services.database.transaction(async (tx) => {
       const order = await lockOrderWithCar(tx, orderId);
-      await refuseOwnOrder(tx, { order, by, gate: "administrator" });
+      await refuseOwnOrder(tx, { order, by, gate: "admin" });
       const ending = await lastEndingOf(tx, orderId);
       if (ending?.state === "dismissed") return ending;
       if (ending?.state !== "asked") throw noEnding();

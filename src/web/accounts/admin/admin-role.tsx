@@ -6,13 +6,13 @@ import { Field, SelectFrame } from "#web/ui/form/field.tsx";
 import { PermissionChoices } from "./permission-choices.tsx";
 import { namedRoleWords } from "./right-words.ts";
 
-type DeskRoleProps = { held: readonly Permission[]; mine: readonly Permission[] };
+type AdminRoleProps = { held: readonly Permission[]; mine: readonly Permission[] };
 
 /**
  * An administrator's role: a named set of permissions, or single permissions to tick. A set that holds a
  * permission which the signed-in administrator lacks can't be chosen.
  */
-export function DeskRole({ held, mine }: DeskRoleProps) {
+export function AdminRole({ held, mine }: AdminRoleProps) {
   const [chosen, setChosen] = useState<NamedRole | "custom">(namedRoleOf(held) ?? "custom");
   const me = { role: "admin", permissions: mine } as const;
   const isMine = (name: NamedRole) => namedRoles[name].every((permission) => can(me, permission));

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { APIRequestContext } from "@playwright/test";
 import sharp from "sharp";
-import type { FleetCar } from "#contract/admin/cars.ts";
+import type { AdminCar } from "#contract/admin/cars.ts";
 import { hashOfContent } from "#server/media/storage/manifest.ts";
 import { type Product, startProduct, temporaryFolder } from "#test/product.ts";
 import { startS3, startTroubled, type Trouble } from "#test/stand-ins/s3.ts";
@@ -49,7 +49,7 @@ async function carWithImages(
   request: APIRequestContext,
   dataDir: string,
   count: number,
-): Promise<{ car: FleetCar; images: string[] }> {
+): Promise<{ car: AdminCar; images: string[] }> {
   const images: string[] = [];
   for (let i = 0; i < count; i++) {
     const background = { r: ++shade % 256, g: process.pid % 256, b: (Date.now() >> 4) % 256 };
@@ -78,7 +78,7 @@ async function carWithImages(
   };
   const added = await request.post("/api/admin/cars", { data });
   expect(added.status(), await added.text()).toBe(201);
-  return { car: (await added.json()) as FleetCar, images };
+  return { car: (await added.json()) as AdminCar, images };
 }
 
 base.describe("en, desktop", () => {
@@ -88,11 +88,11 @@ base.describe("en, desktop", () => {
     "without a storage the screen says how to set one up, and offers nothing that would not work",
     async ({ page, words, scan }) => {
       await openAsAdmin(page, "/admin/cloud-storage");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.admin_cloud_title());
-      await expect(page.getByRole("heading", { name: words.admin_cloud_unset_title() })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.admin_storage_title());
+      await expect(page.getByRole("heading", { name: words.admin_storage_unset_title() })).toBeVisible();
       await expect(page.getByText("STORAGE_URL=s3://KEY:SECRET@BUCKET")).toBeVisible();
-      await expect(page.getByRole("region", { name: words.admin_cloud_here() })).toContainText(
-        words.admin_cloud_images(),
+      await expect(page.getByRole("region", { name: words.admin_storage_here() })).toContainText(
+        words.admin_storage_images(),
       );
       await expect(page.getByRole("main").getByRole("button")).toHaveText([words.admin_refresh()]);
       await scan();
@@ -109,17 +109,17 @@ withStorage.describe("zh, phone", () => {
       withStorage.slow();
       const { car, images } = await carWithImages(request, stored.product.dataDir, 3);
       await openAsAdmin(page, "/admin/cloud-storage");
-      const there = page.getByRole("region", { name: words.admin_cloud_there() });
+      const there = page.getByRole("region", { name: words.admin_storage_there() });
       await expect(there).toContainText("longbay-test");
       await expect(there).toContainText(words.admin_backend_well());
-      const button = page.getByRole("button", { name: words.admin_cloud_upload({ count: 3 }) });
+      const button = page.getByRole("button", { name: words.admin_storage_upload({ count: 3 }) });
       await scan();
 
       // The answer is lost on the way.
       await page.route("**/api/admin/upload-to-cloud**", (route) => route.abort("connectionreset"));
       allow(/ERR_CONNECTION_RESET/);
       await button.press("Enter");
-      await expect(page.locator(".notice").getByText(words.admin_cloud_lost())).toBeVisible();
+      await expect(page.locator(".notice").getByText(words.admin_storage_lost())).toBeVisible();
       await page.unroute("**/api/admin/upload-to-cloud**");
 
       // The storage fails after half of the pictures.
@@ -131,8 +131,8 @@ withStorage.describe("zh, phone", () => {
       });
       allow(/503/);
       await button.press("Enter");
-      await expect(page.locator(".toast")).toContainText(words.admin_cloud_failed());
-      await expect(page.getByRole("alert").filter({ hasText: words.admin_cloud_stopped() })).toBeVisible();
+      await expect(page.locator(".toast")).toContainText(words.admin_storage_failed());
+      await expect(page.getByRole("alert").filter({ hasText: words.admin_storage_stopped() })).toBeVisible();
       await scan();
 
       // The storage is back, and slow enough to see the progress.
@@ -142,14 +142,14 @@ withStorage.describe("zh, phone", () => {
         if (method === "PUT" && ++sent === 2) await open.promise;
         return false;
       });
-      await page.getByRole("button", { name: words.admin_cloud_upload({ count: 2 }) }).press("Enter");
-      const bar = page.getByRole("progressbar", { name: words.admin_cloud_moving() });
-      await expect(page.getByText(words.admin_cloud_progress({ done: 1, total: 2 }))).toBeVisible();
+      await page.getByRole("button", { name: words.admin_storage_upload({ count: 2 }) }).press("Enter");
+      const bar = page.getByRole("progressbar", { name: words.admin_storage_moving() });
+      await expect(page.getByText(words.admin_storage_progress({ done: 1, total: 2 }))).toBeVisible();
       expect(await bar.evaluate((element: HTMLProgressElement) => element.value)).toBe(50);
       await scan();
       open.resolve();
 
-      await expect(page.getByText(words.admin_cloud_done_text({ images: 2, cars: 1 }))).toBeVisible();
+      await expect(page.getByText(words.admin_storage_done_text({ images: 2, cars: 1 }))).toBeVisible();
       const row = page.getByRole("row").filter({ hasText: car.name });
       await expect(row).toContainText(`2024 ${car.name}, Fremont`);
       await expect(row.locator("img")).toHaveCount(2);
@@ -162,11 +162,11 @@ withStorage.describe("zh, phone", () => {
         return true;
       });
       await page.getByRole("button", { name: words.admin_refresh() }).press("Enter");
-      await expect(there).toContainText(words.admin_cloud_away());
+      await expect(there).toContainText(words.admin_storage_away());
       await scan();
       stored.setTrouble(() => false);
       await page.reload();
-      await expect(page.getByText(words.admin_cloud_nothing())).toBeVisible();
+      await expect(page.getByText(words.admin_storage_nothing())).toBeVisible();
       await scan();
     },
   );
