@@ -258,6 +258,12 @@ async function runAll(checks) {
  */
 const small = { flags: ["--max-semi-space-size=4"], environment: { MALLOC_ARENA_MAX: "2" } };
 
+/** Runs a measurement of the product as it ships. */
+function measure(script) {
+  build();
+  return run([script, ...rest], { NODE_ENV: "production" });
+}
+
 const commands = {
   start: () => {
     build();
@@ -279,10 +285,7 @@ const commands = {
   lint: () => runAll(lint),
   typecheck: () => runAll(typecheck),
   check: () => run(["scripts/check.mjs", "--quick", ...rest], { NODE_ENV: "test" }),
-  bench: () => {
-    build();
-    return run(["bench/main.ts", ...rest], { NODE_ENV: "production" });
-  },
+  bench: () => measure("bench/main.ts"),
   format: () => run([tool("oxfmt", "bin/oxfmt"), ...rest]),
   "import-cars": () => run(["src/server/cli/import-cars.ts", ...rest.map((file) => resolve(typedIn, file))]),
   "invite-admin": () => run(["src/server/cli/invite-admin.ts", ...rest]),
@@ -293,26 +296,14 @@ const commands = {
   "draw-fleet": () => run(["tools/draw-fleet/main.ts", ...rest]),
   "draw-bay": () => run(["tools/draw-bay/main.ts", ...rest]),
   "draw-icons": () => run(["tools/draw-icons/main.ts", ...rest]),
-  lighthouse: () => {
-    build();
-    return run(["scripts/lighthouse.mjs", ...rest], { NODE_ENV: "production" });
-  },
-  blocking: () => {
-    build();
-    return run(["scripts/blocking.mjs", ...rest], { NODE_ENV: "production" });
-  },
-  "host-calendar": () => {
-    build();
-    return run(["scripts/host-calendar.mjs", ...rest], { NODE_ENV: "production" });
-  },
+  lighthouse: () => measure("scripts/lighthouse.mjs"),
+  blocking: () => measure("scripts/blocking.mjs"),
+  "host-calendar": () => measure("scripts/host-calendar.mjs"),
   "list-sent": () => {
     build();
     return run(["scripts/list-sent.mjs", ...rest]);
   },
-  "first-touch": () => {
-    build();
-    return run(["scripts/first-touch.mjs", ...rest], { NODE_ENV: "production" });
-  },
+  "first-touch": () => measure("scripts/first-touch.mjs"),
   "db:generate": () => run([tool("drizzle-kit", "bin.cjs"), "generate", ...rest]),
 };
 

@@ -93,7 +93,7 @@ export async function setRole(
     if (account.hostingSince && rights.role === "customer") await stopHosting(services, tx, account);
     return changeRights(tx, action.id, rights);
   });
-  await services.catalogue.changed();
+  await services.carFacts.changed();
   return changed;
 }
 
@@ -135,7 +135,7 @@ export async function suspend(services: Services, action: RightsAction): Promise
     await shutOut(tx, action.id);
     return changeRights(tx, action.id, { suspendedAt: new Date(services.now()) });
   });
-  await services.catalogue.changed();
+  await services.carFacts.changed();
   return suspended;
 }
 

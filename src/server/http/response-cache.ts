@@ -56,11 +56,7 @@ export type CacheVersion = { version: () => number | undefined; onChange: (chang
 /**
  * Answers kept in memory, the least used dropped beyond `maxBytes`, all dropped when the facts change.
  */
-export function cacheResponses(
-  facts: CacheVersion,
-  maxBytes: number,
-  compressor = compress,
-): ResponseCache {
+export function cacheResponses(facts: CacheVersion, maxBytes: number, compressor = compress): ResponseCache {
   const kept = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
     sizeCalculation: (answer, key) =>

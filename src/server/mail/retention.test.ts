@@ -114,21 +114,21 @@ it("a kept answer with an old review loses its author's name with the order", as
      select gen_random_uuid(), id, car_id, 'Wei', 5, 'Fine', 'en', now(), now() from orders where car_id = $1`,
     [carId],
   );
-  const { catalogue } = test.services;
-  await catalogue.changed();
-  const before = catalogue.version();
+  const { carFacts } = test.services;
+  await carFacts.changed();
+  const before = carFacts.version();
   await after(1100);
   const { reviews } = (await test.app.inject(`/api/cars/${carId}/reviews`)).json<{ reviews: Review[] }>();
   expect(reviews.map(({ author }) => author)).toEqual([""]);
-  await vi.waitFor(() => expect(catalogue.version()).toBeGreaterThan(before ?? Infinity), {
+  await vi.waitFor(() => expect(carFacts.version()).toBeGreaterThan(before ?? Infinity), {
     timeout: 20_000,
     interval: 5,
   });
   // A later run forgets nothing, and kept answers stay.
-  const later = catalogue.version();
+  const later = carFacts.version();
   await after(1100);
-  await catalogue.changed();
-  expect(catalogue.version()).toBe(later);
+  await carFacts.changed();
+  expect(carFacts.version()).toBe(later);
 });
 
 it("old audit entries keep the action and lose its content", async () => {

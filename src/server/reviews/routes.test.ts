@@ -108,11 +108,11 @@ describe("a review", () => {
     const carId = await makeCar(test);
     const orderId = await completed(carId);
     const { id } = (await write(orderId, renter, { rating: 1, comment: "Call me at 555" })).json<OwnReview>();
-    const kept = test.services.catalogue.version() ?? Infinity;
+    const kept = test.services.carFacts.version() ?? Infinity;
     const reply = await call("PUT", `/api/reviews/${id}/reply`, admin, { text: "We are sorry." });
     expect(reply.statusCode).toBe(200);
     // Kept pages of the car are without it.
-    expect(test.services.catalogue.version()).toBeGreaterThan(kept);
+    expect(test.services.carFacts.version()).toBeGreaterThan(kept);
     expect((await ofCar(carId)).reviews[0]?.reply?.text).toBe("We are sorry.");
     expect((await call("PUT", `/api/admin/reviews/${id}`, admin, { isHidden: true })).statusCode).toBe(422);
     expect(

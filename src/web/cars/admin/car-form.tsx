@@ -83,5 +83,5 @@ export function CarForm({ submit, colours, back, children, ...props }: CarFormPr
 }
 
 /** Whether a host's listed car is paused when it is saved, because it has too few photos left. */
-const losesListing = ({ hostId, available }: FleetCar, photos: number): boolean =>
+const losesListing = ({ hostId, available }: AdminCar, photos: number): boolean =>
   hostId !== null && available && photos < leastPictures;
