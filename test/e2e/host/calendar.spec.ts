@@ -24,7 +24,7 @@ const cell = (row: Locator, date: IsoDate, language: Language): Locator =>
   row.getByRole("gridcell", { name: wholeDay(date, language) });
 
 /** The days of a car's row in the shown month, and where one of them is in it. */
-async function placeOf(row: Locator, date: IsoDate) {
+async function columnOf(row: Locator, date: IsoDate) {
   const days = row.locator("[data-days]");
   const { width = 0, height = 0 } = (await days.boundingBox()) ?? {};
   const count = Number(addDays(`${addDays(day(1), 31).slice(0, 8)}01`, -1).slice(8));
@@ -32,11 +32,11 @@ async function placeOf(row: Locator, date: IsoDate) {
   return { days, position };
 }
 async function pressDay(row: Locator, date: IsoDate): Promise<void> {
-  const { days, position } = await placeOf(row, date);
+  const { days, position } = await columnOf(row, date);
   await days.click({ position });
 }
 async function hoverDay(row: Locator, date: IsoDate): Promise<void> {
-  const { days, position } = await placeOf(row, date);
+  const { days, position } = await columnOf(row, date);
   await days.hover({ position });
 }
 /** What a screen reader says of a day, reached by the keys. */

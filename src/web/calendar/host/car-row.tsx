@@ -5,7 +5,7 @@ import { m } from "#web/paraglide/messages.js";
 import { listed } from "#web/ui/format/sentences.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { type Bar, type CalendarEntry, entriesOn, layOut } from "./lay-out.ts";
-import { placeOf, type ShownSpan, type Span, within } from "./span.ts";
+import { columnOf, type ShownSpan, type Span, within } from "./span.ts";
 import styles from "./timeline.module.css";
 import { carWords, entryName, entryWords, kindIcons, wholeDay } from "./words.ts";
 
@@ -34,7 +34,7 @@ export const CarRow = memo(function CarRow(props: CarRowProps) {
   const { bars, lanes } = useMemo(() => layOut(entries, shown), [entries, shown]);
   const place = (first: IsoDate, last: IsoDate) => {
     const [from, until] = [within(shown, first), within(shown, last)];
-    return placeOf(shown, { start: daysBetween(shown.from, from), length: daysBetween(from, until) + 1 });
+    return columnOf(shown, { start: daysBetween(shown.from, from), length: daysBetween(from, until) + 1 });
   };
   return (
     <div className={styles.row} role="row" data-car={car.id}>
@@ -101,7 +101,7 @@ export const CarRow = memo(function CarRow(props: CarRowProps) {
 });
 
 function barStyle(shown: ShownSpan, bar: Bar) {
-  const { left, width } = placeOf(shown, bar);
+  const { left, width } = columnOf(shown, bar);
   return { left, width: `calc(${width} - 2px)`, top: `${bar.lane * 2.25 + 0.5}rem` };
 }
 

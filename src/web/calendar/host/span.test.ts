@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countOf, dayAt, placeOf, readSpan, spanAfter, spanFrom, spanQuery } from "./span.ts";
+import { countOf, dayAt, columnOf, readSpan, spanAfter, spanFrom, spanQuery } from "./span.ts";
 
 const today = "2026-12-15";
 const read = (query: string) => readSpan(new URLSearchParams(query), today);
@@ -40,5 +40,5 @@ it("a part of the width is a day, and beyond the ends the first or the last", ()
 
 it("shown days have a place in percent of the width", () => {
   const shown = { from: "2026-12-01", until: "2026-12-20" };
-  expect(placeOf(shown, { start: 5, length: 2 })).toEqual({ left: "25%", width: "10%" });
+  expect(columnOf(shown, { start: 5, length: 2 })).toEqual({ left: "25%", width: "10%" });
 });

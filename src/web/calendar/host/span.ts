@@ -61,7 +61,7 @@ export function dayAt(shown: Days, part: number): IsoDate {
 }
 
 /** The place of some shown days in the width, as CSS knows it. */
-export const placeOf = (shown: Days, { start, length }: { start: number; length: number }) => ({
+export const columnOf = (shown: Days, { start, length }: { start: number; length: number }) => ({
   left: `${(start / countOf(shown)) * 100}%`,
   width: `${(length / countOf(shown)) * 100}%`,
 });

@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from "#domain/dates.ts";
 import { longMonth, shortMonth } from "#web/ui/format/month-names.ts";
 import { monthsOf, weekdayOf } from "./backdrop.ts";
-import { countOf, placeOf, type ShownSpan } from "./span.ts";
+import { countOf, columnOf, type ShownSpan } from "./span.ts";
 import styles from "./timeline.module.css";
 import { narrowWeekday } from "./words.ts";
 
@@ -18,7 +18,7 @@ export function TimelineHead({ shown, today }: { shown: ShownSpan; today: IsoDat
       <div className={styles.days}>
         {span !== "month" &&
           monthsOf(shown).map(({ month, ...place }) => (
-            <span key={month} className={styles.month} style={placeOf(shown, place)}>
+            <span key={month} className={styles.month} style={columnOf(shown, place)}>
               <span>
                 <b>{isLong ? shortMonth(month) : longMonth(month)}</b>
                 {isLong && (month.endsWith("-01") || place.start === 0) && <i>{month.slice(0, 4)}</i>}
@@ -30,7 +30,7 @@ export function TimelineHead({ shown, today }: { shown: ShownSpan; today: IsoDat
             key={date}
             className={styles.number}
             data-kind={date < today ? "past" : date === today ? "today" : undefined}
-            style={placeOf(shown, { start, length: 1 })}
+            style={columnOf(shown, { start, length: 1 })}
           >
             {span === "month" && <small>{narrowWeekday(date)}</small>}
             <i>{Number(date.slice(8))}</i>

@@ -5,7 +5,7 @@ import { bandsOf } from "./backdrop.ts";
 import { type CarDays, CarRow } from "./car-row.tsx";
 import { type CalendarEntry, entriesOn } from "./lay-out.ts";
 import { selectedDays, type Selection } from "./selection.ts";
-import { countOf, firstOfMonth, placeOf, type ShownSpan } from "./span.ts";
+import { countOf, firstOfMonth, columnOf, type ShownSpan } from "./span.ts";
 import { TimelineHead } from "./timeline-head.tsx";
 import { TimelineTip } from "./timeline-tip.tsx";
 import styles from "./timeline.module.css";
@@ -118,7 +118,7 @@ function beginAtToday(scroller: HTMLElement | null, shown: ShownSpan, today: Iso
 const Backdrop = ({ shown, today }: { shown: ShownSpan; today: IsoDate }) => (
   <div className={styles.backdrop} aria-hidden="true">
     {bandsOf(shown, today).map((band) => (
-      <span key={`${band.kind} ${band.start}`} data-band={band.kind} style={placeOf(shown, band)} />
+      <span key={`${band.kind} ${band.start}`} data-band={band.kind} style={columnOf(shown, band)} />
     ))}
   </div>
 );
