@@ -16,12 +16,11 @@ import {
   lockAdminCar,
 } from "./admin-filters.ts";
 import { pauseWithoutPhotos } from "./host/pause-cars.ts";
-import type { TellHost } from "./host/tell-host.ts";
+import { tellOfCars, type TellHost } from "./host/tell-host.ts";
 import { auditCar, insertCar, refuseOffering, refuseOwnHosting, updateCar } from "./write-car.ts";
 import { carVersionOf, presentAdminCar } from "./present-admin.ts";
 
 type CarServices = Pick<Services, "database" | "imageStore" | "carFacts" | "now" | "log">;
-const tooFewPhotos = "fewer than five photos left";
 
 /** Adds a car, and says who did. */
 export async function addCar(services: CarServices, sent: CarSent, actor: string): Promise<AdminCarRow> {
@@ -79,10 +78,11 @@ export async function editCar(
       after,
       ...(seen === undefined && { reason: "saved without If-Match" }),
     });
-    const taken = { by: actor, reason: tooFewPhotos, email: "photos_removed" } as const;
-    const paused = await pauseWithoutPhotos(services, tx, [id], taken);
+    const dropped = car.images.filter((image) => !saved.images.includes(image));
+    const paused = dropped.length ? await pauseWithoutPhotos(tx, [id], { by: actor }) : [];
+    await tellOfCars(services, tx, "photos_removed", paused);
     const shown = paused.length ? ((await findAdminCar(tx, id)) ?? saved) : saved;
-    return { car: shown, dropped: car.images.filter((image) => !saved.images.includes(image)) };
+    return { car: shown, dropped };
   });
   await services.carFacts.changed();
   await dropImages(services, kept.dropped);

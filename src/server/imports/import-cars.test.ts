@@ -538,11 +538,15 @@ describe("the owner of a car", () => {
     const own = await makePerson(test, { role: "host" });
     await makeHostCar(test, host.id, "listed", { name: "Bare", plateNumber: "8HST040" });
     await makeHostCar(test, own.id, "listed", { name: "Kept", plateNumber: "8HST041" });
+    const many = await makePerson(test, { role: "host" });
+    for (const at of [2, 3])
+      await makeHostCar(test, many.id, "listed", { name: `Many ${at}`, plateNumber: `8HST04${at}` });
     const photos = [1, 2, 3, 4, 5].map((at) => `https://photos.example/${at}.jpg`);
     const file = [
       `${header},plateNumber,images`,
       `${row("Bare")},8HST040,${photos.slice(1).join("|")}`,
       `${row("Kept")},8HST041,${photos.join("|")}`,
+      ...[2, 3].map((at) => `${row(`Many ${at}`)},8HST04${at},${photos[0]}`),
     ].join("\n");
     const path = join(folder.path, "photos.csv");
     writeFileSync(path, file);
@@ -550,17 +554,20 @@ describe("the owner of a car", () => {
     const stateOf = async (name: string) => (await carNamed(name))?.listing_state;
     const emailed = () =>
       test.services.database.rows(
-        "select recipient, subject from emails where kind = 'host_car_changes_declined' and recipient = any($1)",
-        [[host.email, own.email]],
+        "select recipient, subject from emails where kind = 'host_car_changes_declined' and recipient = any($1) order by subject desc",
+        [[host.email, own.email, many.email]],
       );
     expect(await importCars(test.services, path, { ...options, isDryRun: true })).toMatchObject({
-      updated: 2,
-      paused: 1,
+      updated: 4,
+      paused: 3,
     });
     expect([await stateOf("Bare"), await emailed()]).toEqual(["listed", []]);
     const { batchId = "", paused } = await importCars(test.services, path, options);
-    expect([paused, await stateOf("Bare"), await stateOf("Kept")]).toEqual([1, "paused", "listed"]);
-    expect(await emailed()).toEqual([{ recipient: host.email, subject: "Your Bare is paused" }]);
+    expect([paused, await stateOf("Bare"), await stateOf("Kept")]).toEqual([3, "paused", "listed"]);
+    expect(await emailed()).toEqual([
+      { recipient: host.email, subject: "Your Bare is paused" },
+      { recipient: many.email, subject: "2 of your cars are paused" },
+    ]);
     // Only the host lists it again, and the undo isn't held up by the pause.
     await undoImport(test.services, batchId, "test");
     expect(await stateOf("Bare")).toBe("paused");

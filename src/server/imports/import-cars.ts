@@ -8,7 +8,7 @@ import { defaultLanguage, type Language } from "#domain/languages.ts";
 import type { Session } from "#server/db/open-database.ts";
 import { type Services, today } from "#server/services.ts";
 import { UnreadableFile } from "#server/files/read-csv.ts";
-import { type TellHost, tellOfFile } from "#server/cars/host/tell-host.ts";
+import { type TellHost, tellOfCars } from "#server/cars/host/tell-host.ts";
 import { pauseWithoutPhotos } from "#server/cars/host/pause-cars.ts";
 import { type CheckedFile, type Counts, match } from "./match-rows.ts";
 import { type FileRow, openRows } from "./open-rows.ts";
@@ -167,7 +167,7 @@ const merge = (
     const { processed, added, updated, unchanged, errors } = report;
     if (added || updated) await query(sql.auditImport, [actor, batchId, fileName, added, updated]);
     await query(sql.insertBatch, [batchId, fileName, actor, processed, added, updated, unchanged, errors]);
-    await tellOfFile(services, tx, "given", await query(sql.findGiven));
+    await tellOfCars(services, tx, "given", await query(sql.findGiven));
     const bare = report.paused ? await query<{ id: string }>(sql.findLeftBare) : [];
     // Last, because from here on other writers of cars must wait.
     const writes = [
@@ -180,13 +180,12 @@ const merge = (
     for (const write of writes)
       await inShortPieces(services.database, last, (from, until) => query(write, [from + 1, until]));
     // The undo of this import takes an audit event with its reason for its own.
-    const taken = { by: actor, reason: `import ${batchId}`, email: "photos_removed" } as const;
-    await pauseWithoutPhotos(
-      services,
+    const paused = await pauseWithoutPhotos(
       tx,
       bare.map(({ id }) => id),
-      taken,
+      { by: actor, reason: `import ${batchId}` },
     );
+    await tellOfCars(services, tx, "photos_removed", paused);
     return { ...report, batchId };
   });
 

@@ -53,7 +53,7 @@ export async function match(
     if (keepsSome) await query(sql.keepAbsent(given.filter((field) => field !== "bodyStyle")));
     await query(sql.keepBodies);
   }
-  const kept = await query(sql.keepOffers);
+  const offers = await query<{ row: number }>(sql.keepOffers);
   const drop = async (
     code: RowError["code"],
     column: string,
@@ -87,6 +87,8 @@ export async function match(
     `select (select count(*)::int from staged where is_new) as added, (select count(*)::int from changes) as changed,
        (select count(*)::int from staged where is_new and host_id is not null) as hosted`,
   );
+  // Rows that were refused meanwhile aren't imported at all.
+  const [kept] = await query<{ count: number }>(sql.countKept, [offers.map(({ row }) => row)]);
   const { length: paused } = given.includes("images") ? await query(sql.findLeftBare) : [];
-  return { added: 0, changed: 0, hosted: 0, ...counted, paused, keptOffers: kept.length };
+  return { added: 0, changed: 0, hosted: 0, ...counted, paused, keptOffers: kept?.count ?? 0 };
 }

@@ -137,6 +137,7 @@ export const dropRetired = dropChanges("cars.host_id is not null and cars.retire
  */
 export const keepOffers = `update staged set available = cars.available from cars where cars.id = staged.car_id and not staged.is_new
   and cars.host_id is not null and cars.retired_at is null and staged.available <> cars.available returning row`;
+export const countKept = "select count(*)::int as count from staged where row = any($1::int[])";
 
 /** The listed cars of hosts that the file leaves with too few photos. */
 const isLeftBare = `cars.host_id is not null and cars.listing_state = 'listed' and jsonb_array_length(changes.after->'images') < ${leastPictures}`;

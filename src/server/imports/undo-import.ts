@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import { isHeldBeside, isHeldDraft } from "#server/rentals/availability.ts";
 import { orderIdsOfCar } from "#server/rentals/orders-of-car.ts";
 import { pauseWithoutPhotos } from "#server/cars/host/pause-cars.ts";
-import { tellOfFile, type TellHost } from "#server/cars/host/tell-host.ts";
+import { tellOfCars, type TellHost } from "#server/cars/host/tell-host.ts";
 import { waitForTurn } from "./import-cars.ts";
 import { revertChanged } from "./stage.ts";
 
@@ -104,11 +104,11 @@ export async function undoImport(
       await query(auditUndone, [actor, id, batch.fileName]);
       if (changedIds.length) await query(revertChanged, [id]);
       const bare = await query<{ id: string }>(takePictures, [id, actor]);
-      await tellOfFile(tell, tx, "taken", await query(findHosted, [addedIds]));
+      await tellOfCars(tell, tx, "taken", await query(findHosted, [addedIds]));
       const added = new Set(addedIds);
       const ids = [...changedIds, ...bare.map((car) => car.id)].filter((one) => !added.has(one));
-      const taken = { by: actor, reason: `import ${id} undone`, email: "photos_removed" } as const;
-      await pauseWithoutPhotos(tell, tx, ids, taken);
+      const paused = await pauseWithoutPhotos(tx, ids, { by: actor, reason: `import ${id} undone` });
+      await tellOfCars(tell, tx, "photos_removed", paused);
       let deleted = 0;
       await inShortPieces(database, addedIds.length, async (from, until) => {
         const piece = addedIds.slice(from, until);

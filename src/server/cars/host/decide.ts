@@ -189,9 +189,8 @@ export async function lookAtChanges(services: Services, look: Look): Promise<Hos
       await writeImages(tx, before, images, by);
       const fields = { ...typedOfCar(car), ...words, features: [...words.features] };
       await applyFields(services, tx, before, { fields, names: wordParts, by });
-      const taken = { by, reason, reasonForHost: reason, email: "photos_taken_back" } as const;
-      const paused = await pauseWithoutPhotos(services, tx, [id], taken);
-      if (!paused.length) await tellHost(services, tx, before, "changes_taken_back", reason);
+      const [paused] = await pauseWithoutPhotos(tx, [id], { by, reason });
+      await tellHost(services, tx, before, paused ? "photos_taken_back" : "changes_taken_back", reason);
     }
     const action = takeBack.length ? "changes_taken_back" : "changes_seen";
     await note(tx, { by, id, reason }, action, undefined, { changed: Object.keys(own.unseen), takeBack });

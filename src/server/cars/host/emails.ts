@@ -103,7 +103,7 @@ type CarNotice = {
   papers?: { kind: PaperKind; lastDay: IsoDate }[];
 };
 
-/** The words of emails to a host about several cars of one file. */
+/** The words of emails to a host about several cars at once. */
 const manyCarsWords = {
   given: {
     kind: "host_car_given",
@@ -119,12 +119,20 @@ const manyCarsWords = {
     link: m.email_contact_us,
     path: "/contact",
   },
+  photos_removed: {
+    kind: "host_car_changes_declined",
+    subject: m.email_host_cars_photos_removed_subject,
+    body: m.email_host_cars_photos_removed_body,
+    link: m.email_host_cars_see_given,
+    path: "/host/cars",
+  },
 } as const;
+export type ManyCarsEmail = keyof typeof manyCarsWords;
 
-/** An email to a host about several cars that a file of ours gave, or that left with it; none without an address. */
+/** An email to a host about several cars at once; none without an address. */
 export function hostCarsEmail(
   { publicUrl }: Pick<Config, "publicUrl">,
-  what: keyof typeof manyCarsWords,
+  what: ManyCarsEmail,
   { email, fullName }: Pick<AccountRow, "email" | "fullName">,
   language: Language,
   count: number,

@@ -1,15 +1,14 @@
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { leastPictures } from "#domain/cars/host/fields.ts";
 import { defaultLanguage } from "#domain/languages.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { rowsIn } from "#server/db/rows-in.ts";
 import { cars } from "#server/db/schema/cars.ts";
 import { hostCars } from "#server/db/schema/host-cars.ts";
 import type { Services } from "#server/services.ts";
 import { hostCarEmail } from "./emails.ts";
-import { findHostedCar } from "./queries.ts";
-import { type TellHost, tellHost } from "./tell-host.ts";
 
 /**
  * Pauses the listed cars of an account that may no longer host, and emails the account. Booked rentals go on.
@@ -40,49 +39,23 @@ export async function pauseCarsOf(
   }
 }
 
-type PhotosTaken = {
-  by: string;
-  /** Why, for the audit trail. */
-  reason: string;
-  /** Why, in the email. */
-  reasonForHost?: string;
-  email: "photos_taken_back" | "photos_removed";
-};
+export type PausedCar = { id: string; hostId: string; name: string };
+
+const pauseBare = `with paused as (
+    update cars set listing_state = 'paused', updated_at = now()
+    where id = any($1::uuid[]) and host_id is not null and listing_state = 'listed' and cardinality(images) < ${leastPictures}
+    returning id, host_id, name, images
+  ), noted as (
+    insert into audit_events (actor, entity, entity_id, action, after, reason)
+    select $2, 'car', id::text, 'paused', jsonb_build_object('images', cardinality(images)), $3 from paused
+  ) select id, host_id as "hostId", name from paused order by name, id`;
 
 /**
- * Pauses those of the cars that their hosts have listed and that have too few photos left, and emails the hosts.
- * Returns the paused cars' ids. Called after anybody but the host, who is refused, has taken photos away.
+ * Pauses those of the cars that their hosts have listed and that have too few photos left. Returns them: their hosts
+ * must be told. Called after anybody but the host, who is refused, has taken photos away.
  */
-export async function pauseWithoutPhotos(
-  services: TellHost,
+export const pauseWithoutPhotos = (
   tx: Db,
   ids: readonly string[],
-  { by, reason, reasonForHost = "", email }: PhotosTaken,
-): Promise<string[]> {
-  if (!ids.length) return [];
-  const paused = await tx
-    .update(cars)
-    .set({ listingState: "paused", updatedAt: new Date() })
-    .where(
-      and(
-        inArray(cars.id, [...ids]),
-        isNotNull(cars.hostId),
-        eq(cars.listingState, "listed"),
-        sql`cardinality(${cars.images}) < ${leastPictures}`,
-      ),
-    )
-    .returning({ id: cars.id, images: cars.images });
-  for (const { id, images } of paused) {
-    await audit(tx, {
-      actor: by,
-      entity: "car",
-      entityId: id,
-      action: "paused",
-      after: { images: images.length },
-      reason: reason || null,
-    });
-    const hosted = await findHostedCar(tx, id);
-    if (hosted) await tellHost(services, tx, hosted, email, reasonForHost);
-  }
-  return paused.map(({ id }) => id);
-}
+  { by, reason = null }: { by: string; reason?: string | null },
+): Promise<PausedCar[]> => rowsIn(tx)<PausedCar>(pauseBare, [[...ids], by, reason]);

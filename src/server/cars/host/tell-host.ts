@@ -3,7 +3,7 @@ import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { hostLanguage } from "#server/mail/host-reader.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
-import { hostCarEmail, type HostCarEmail, hostCarsEmail } from "./emails.ts";
+import { hostCarEmail, type HostCarEmail, hostCarsEmail, type ManyCarsEmail } from "./emails.ts";
 import type { HostedCar } from "./queries.ts";
 
 export type TellHost = { config: Pick<Config, "publicUrl">; outbox: Pick<Outbox, "post"> };
@@ -22,17 +22,14 @@ export async function tellHost(
   await outbox.post(tx, hostCarEmail(config, what, host, language, { id: own.id, name: car.name, reason }));
 }
 
-/**
- * Emails hosts that a file has put cars into their accounts, or that its undoing has taken them away: one email to each
- * host, however many cars there are.
- */
-export async function tellOfFile(
+/** Emails hosts what we did with their cars, for example by a file: one email to each host, however many cars there are. */
+export async function tellOfCars(
   { config, outbox }: TellHost,
   tx: Db,
-  what: "given" | "taken",
-  given: readonly { hostId: string; id: string; name: string }[],
+  what: ManyCarsEmail,
+  all: readonly { hostId: string; id: string; name: string }[],
 ): Promise<void> {
-  for (const [hostId, cars] of Map.groupBy(given, (car) => car.hostId)) {
+  for (const [hostId, cars] of Map.groupBy(all, (car) => car.hostId)) {
     const host = await findAccount(tx, hostId);
     if (!host) continue;
     const language = await hostLanguage(tx, hostId);
