@@ -14,7 +14,7 @@ import { paraglide } from "./paraglide.config.ts";
  * an order lives, and the fields of cars and of money.
  */
 const isOfSome =
-  /\/@tanstack\/|\/(?:make-stale|saved-tables|folded-text)\.|\/brand-names\.|\/cars\/fields\.|\/fields\/money\.|\/car-name\.|\/orders\/lifecycle\.|\/private-picture\.|\/send-files\.|\/people\/permissions\.|\/ui\/(?:charts\/|list\/|progress\.|tabs\.)|\/pricing\/(?:instalments|taxes|taxed-price)\.|\/(?:session|auth|accounts|admin|charges|trips|conversations|dashboard|dialog|files|host|imports|papers|reviews|storage|status|wizard)\/|\/(?:session|auth|account|charges|condition|conversations|credentials|host|papers|password|payouts|own|admin|reviews|wizard)[_-]/;
+  /\/@tanstack\/|\/(?:make-stale|saved-tables|folded-text)\.|\/brand-names\.|\/cars\/fields\.|\/fields\/money\.|\/car-name\.|\/shown-price\.|\/orders\/lifecycle\.|\/private-picture\.|\/send-files\.|\/people\/permissions\.|\/ui\/(?:charts\/|list\/|progress\.|tabs\.)|\/pricing\/(?:instalments|taxes|taxed-price)\.|\/(?:session|auth|accounts|admin|charges|trips|conversations|dashboard|dialog|files|host|imports|papers|reviews|storage|status|wizard)\/|\/(?:session|auth|account|charges|condition|conversations|credentials|host|papers|password|payouts|own|admin|reviews|wizard)[_-]/;
 const isForEverybody = (id: string): boolean => /\.(?:m?js|tsx?)$/.test(id) && !isOfSome.test(id);
 
 /**
@@ -24,7 +24,7 @@ const isForEverybody = (id: string): boolean => /\.(?:m?js|tsx?)$/.test(id) && !
  */
 const layoutWords = /\/paraglide\/messages\/(?:layout|common)_\w+\.js$/;
 const requestWords =
-  /\/paraglide\/messages\/(?:request_(?!placed|taken|nothing|next|similar)|price_|car_pick_)\w+\.js$/;
+  /\/paraglide\/messages\/(?:request_(?!placed|taken|nothing|next|similar|choose_dates|due_now|failed_t|missing_(?:email|name|place|text|title)|submit|title)|price_|car_pick_)\w+\.js$/;
 
 /** Titles and labels that several pages of the back office, or of a host, say: menus say the titles, and each page its own. */
 const pageLabels =
