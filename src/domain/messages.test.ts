@@ -25,6 +25,7 @@ const neverOne = [
     "car_min",
     "car_total_for",
     "admin_cars_days",
+    "admin_car_pauses",
   ],
   [
     "request_",

@@ -6,10 +6,12 @@ const kinds = Object.keys(emailKinds) as EmailKind[];
 
 /** Files that write emails, and the words in them. */
 const templates = globSync("src/{server,gotrue}/**/*.ts")
-  .filter((file) => !/\.test\.ts$|[\\/]mail[\\/](?:write-email|to-renter|to-desk)\.ts$/.test(file))
+  .filter((file) => !/\.test\.ts$|[\\/]mail[\\/](?:write-email|to-renter|to-admins)\.ts$/.test(file))
   .map((file) => readFileSync(file, "utf8"))
   .filter((text) =>
-    /\b(?:writeEmail|toRenter|orderToRenter|paymentToRenter|toDesk|orderToDesk|changedEmail)\(/.test(text),
+    /\b(?:writeEmail|toRenter|orderToRenter|paymentToRenter|toAdmins|orderToAdmins|changedEmail)\(/.test(
+      text,
+    ),
   );
 const named = new Set(templates.flatMap((text) => text.match(/\b[a-z_]+\b/g) ?? []));
 

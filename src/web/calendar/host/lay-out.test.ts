@@ -32,7 +32,7 @@ it("a car's calendar entries are sorted by their first day", () => {
     "feed 2026-12-10",
     "feed 2026-12-12",
     "own 2026-12-20",
-    "desk 2026-12-24",
+    "admin 2026-12-24",
     "held 2027-02-01",
   ]);
   expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
