@@ -232,11 +232,7 @@ export const listDisputes = endpoint({
     state: unlessEmpty(z.enum(["open", "closed"])),
     ...placePage,
   }),
-  response: z.object({
-    items: z.array(Dispute),
-    total: z.number(),
-    nextCursor: z.nullable(z.string()),
-  }),
+  response: z.array(Dispute),
   status: 200,
 });
 

@@ -100,7 +100,6 @@ export const listCarReviews = endpoint({
     mean: z.nullable(z.number()),
     count: z.number(),
     reviews: z.array(Review),
-    nextCursor: z.nullable(Uuid),
   }),
   status: 200,
 });

@@ -19,7 +19,6 @@ export const HostReviews = z.object({
   mean: z.nullable(z.number()),
   count: z.number(),
   reviews: z.array(z.extend(Review, { orderId: Uuid, car: z.string() })),
-  nextCursor: z.nullable(Uuid),
   toWrite: z.array(RentalToReview),
 });
 export type HostReviews = z.infer<typeof HostReviews>;

@@ -50,12 +50,14 @@ const ofOrder = async (id: string) =>
     charges: AdminCharge[];
     proposable: { category: string; amount: string | null; isDisagreed: boolean }[];
   }>();
-const disputes = async (query = "") =>
-  (await test.app.inject({ url: `/api/admin/disputes${query}`, headers: judge.authorization })).json<{
-    items: Dispute[];
-    total: number;
-    nextCursor: string | null;
-  }>();
+async function disputes(url = "/api/admin/disputes") {
+  const answer = await test.app.inject({ url, headers: judge.authorization });
+  return {
+    items: answer.json<Dispute[]>(),
+    total: Number(answer.headers["x-total-count"]),
+    next: /<([^>]+)>; rel="next"/.exec(String(answer.headers.link ?? ""))?.[1],
+  };
+}
 const emailsOf = async (orderId: string) =>
   (
     await test.services.database.rows<{ kind: string; language: string }>(
@@ -378,7 +380,7 @@ describe("a dispute", () => {
       reason: "Half of it was there before.",
     });
     expect((await decide(test, judge, charge.id, { decision: "upheld", reason: "No" })).statusCode).toBe(409);
-    const closed = await disputes("?state=closed&limit=1");
+    const closed = await disputes("/api/admin/disputes?state=closed&limit=1");
     expect(closed.items[0]?.charge.id).toBe(charge.id);
   });
 
@@ -409,11 +411,11 @@ describe("a dispute", () => {
     expect(await stats()).toBe(before + 2);
     const { total } = await disputes();
     const seen: string[] = [];
-    let cursor: string | null = "";
-    while (cursor !== null) {
-      const page = await disputes(`?limit=2${cursor && `&cursor=${cursor}`}`);
+    let address: string | undefined = "/api/admin/disputes?limit=2";
+    while (address !== undefined) {
+      const page = await disputes(address);
       seen.push(...page.items.map(({ charge }) => charge.id));
-      cursor = page.nextCursor;
+      address = page.next;
     }
     expect(new Set(seen).size).toBe(total);
     for (const place of ["x", writePlace(["+200000-01-01T00:00:00.000Z", made[0]?.id])])

@@ -36,7 +36,7 @@ export async function findDisputes(db: Db, { state, limit, cursor }: Page) {
   return {
     found: page,
     total: counted?.total ?? 0,
-    nextCursor: last && at ? writeInstantPlace({ at: at.toISOString(), id: last.charge.id }) : null,
+    next: last && at ? writeInstantPlace({ at: at.toISOString(), id: last.charge.id }) : undefined,
   };
 }
 

@@ -18,6 +18,7 @@ import { isHosting } from "#domain/people/relations.ts";
 import { rulingFor } from "#server/auth/refuse-own-affair.ts";
 import type { AccountRow } from "#server/auth/accounts.ts";
 import type { Db } from "#server/db/open-database.ts";
+import { setNextLink } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import { loadOrder, orderNotFound } from "#server/ledger/order-queries.ts";
@@ -101,20 +102,21 @@ export function chargeRoutes(app: FastifyInstance, services: Services): void {
     return presentCharge(charge, await shownWith(db, [charge]), await loadOrder(db, charge.orderId));
   });
 
-  serve(app, listDisputes, async ({ query, signedIn: { account } }) => {
+  serve(app, listDisputes, async ({ query, signedIn: { account }, request, reply }) => {
     const { state = "open", limit = pageLength, cursor } = query;
-    const { found, ...page } = await findDisputes(db, { state, limit, cursor });
+    const { found, total, next } = await findDisputes(db, { state, limit, cursor });
+    reply.header("x-total-count", String(total));
+    setNextLink(request, reply, next);
     const renters = new Map(found.map(({ charge, order }) => [charge.id, order]));
     const shown = await presentForAdmin(
       db,
       found.map(({ charge }) => charge),
       { reader: account, orderOf: ({ id }) => renters.get(id) },
     );
-    const items = found.flatMap(({ order }, index) => {
+    return found.flatMap(({ order }, index) => {
       const charge = shown[index];
       return charge ? [{ charge, order: presentOrder(order) }] : [];
     });
-    return { ...page, items };
   });
 
   serve(app, decideEndpoint, async ({ params, body, signedIn: { account } }) =>

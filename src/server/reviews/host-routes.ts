@@ -7,7 +7,7 @@ import type { Db } from "#server/db/open-database.ts";
 import { orders } from "#server/db/schema/orders.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
 import { orderStretches } from "#server/db/schema/stretches.ts";
-import { cutPage } from "#server/http/pagination.ts";
+import { cutPage, setNextLink } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import type { OrderRow } from "#server/orders/queries.ts";
 import type { Services } from "#server/services.ts";
@@ -28,13 +28,15 @@ const mostToWrite = 20;
 export function hostReviewRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services.database;
 
-  serve(app, listHostReviews, async ({ query: { limit = pageLength, cursor }, signedIn: { account } }) => {
+  serve(app, listHostReviews, async ({ query, signedIn: { account }, request, reply }) => {
+    const { limit = pageLength, cursor } = query;
     const [rating, found, toWrite] = await Promise.all([
       findHostRating(db, account.id),
       findReviewsOfHost(db, account.id, { limit: limit + 1, cursor }),
       findToWrite(account.id),
     ]);
     const { page: shown, last } = cutPage(found, limit);
+    setNextLink(request, reply, last?.id);
     const names = await carNames(
       db,
       shown.map(({ id }) => id),
@@ -47,7 +49,6 @@ export function hostReviewRoutes(app: FastifyInstance, services: Services): void
         orderId: review.orderId,
         car: names.get(review.id) ?? "",
       })),
-      nextCursor: last?.id ?? null,
       toWrite,
     };
   });

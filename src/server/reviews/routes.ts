@@ -21,7 +21,7 @@ import { audit } from "#server/db/audit.ts";
 import type { Db } from "#server/db/open-database.ts";
 import { reviews } from "#server/db/schema/reviews.ts";
 import { announce } from "#server/events/announce.ts";
-import { cutPage } from "#server/http/pagination.ts";
+import { cutPage, setNextLink } from "#server/http/pagination.ts";
 import { serve } from "#server/http/serve.ts";
 import { readerLanguage } from "#server/http/visitor-language.ts";
 import { type Services, today } from "#server/services.ts";
@@ -83,17 +83,18 @@ export function reviewRoutes(app: FastifyInstance, services: Services): void {
     return presentOwnReview(await writeReview(services, id, account.id, sent));
   });
 
-  serve(app, listCarReviews, async ({ params: { id }, query: { limit = pageLength, cursor } }) => {
+  serve(app, listCarReviews, async ({ params: { id }, query, request, reply }) => {
+    const { limit = pageLength, cursor } = query;
     const [rating, found] = await Promise.all([
       findRating(db, id),
       findReviewsOf(db, id, { limit: limit + 1, cursor }),
     ]);
     const { page: shown, last } = cutPage(found, limit);
+    setNextLink(request, reply, last?.id);
     return {
       mean: rating.count > 0 ? meanOf(rating) : null,
       count: rating.count,
       reviews: shown.map(presentReview),
-      nextCursor: last?.id ?? null,
     };
   });
 

@@ -7,11 +7,7 @@ import { reviewsShown } from "./reviews-shown.ts";
 import { ReviewWords } from "./review-words.tsx";
 
 /** Renters' reviews of a car; nothing while there are none. */
-export function CarReviews({
-  found: { mean, count, reviews, nextCursor },
-}: {
-  found: Answer<typeof listCarReviews>;
-}) {
+export function CarReviews({ found: { mean, count, reviews } }: { found: Answer<typeof listCarReviews> }) {
   if (mean === null) return null;
   return (
     <section className="stack" aria-labelledby="reviews">
@@ -31,7 +27,7 @@ export function CarReviews({
           </li>
         ))}
       </ul>
-      {nextCursor && <MoreReviews shown={reviews.length} />}
+      {reviews.length < count && <MoreReviews shown={reviews.length} />}
     </section>
   );
 }

@@ -18,8 +18,8 @@ export const meta = () => pageMeta({ title: m.host_nav_reviews() });
 /** Renters' reviews of a host's cars, and the renters that the host may still review. */
 export default function HostReviewsPage() {
   const list = useInfiniteQuery(hostReviewsQuery);
-  const [first] = list.data?.pages ?? [];
-  const reviews = list.data?.pages.flatMap((page) => page.reviews) ?? [];
+  const first = list.data?.pages[0]?.items;
+  const reviews = list.data?.pages.flatMap(({ items }) => items.reviews) ?? [];
   return (
     <>
       <header className="me-head">
