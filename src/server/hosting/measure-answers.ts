@@ -1,4 +1,5 @@
 import { inArray } from "drizzle-orm";
+import { day } from "#domain/durations.ts";
 import { answersCountedFor, keepsWaiting, rankBehindAll } from "#domain/orders/host-answers.ts";
 import type { Database, Db } from "#server/db/open-database.ts";
 import { rowsIn } from "#server/db/rows-in.ts";
@@ -31,7 +32,7 @@ const measure = (rows: Database["rows"], since: Date): Promise<AnswerStats[]> =>
  */
 export async function measureAnswers(services: Services): Promise<void> {
   const { rows, transaction } = services.database;
-  const since = new Date(services.now() - answersCountedFor * 24 * 60 * 60_000);
+  const since = new Date(services.now() - answersCountedFor * day);
   const measured = await measure(rows, since);
   await transaction(async (tx) => {
     const known = await tx.select().from(hostAnswers).for("update");

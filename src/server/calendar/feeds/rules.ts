@@ -1,8 +1,9 @@
 import ICAL from "ical.js";
 import type { IsoDate } from "#domain/dates.ts";
+import { day } from "#domain/durations.ts";
 import { floats, instantOf } from "./calendar-zones.ts";
 
-export const daySeconds = 86_400;
+export const daySeconds = day / 1000;
 
 const rulesOf = (component: ICAL.Component): ICAL.Recur[] =>
   component
