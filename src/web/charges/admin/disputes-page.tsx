@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import type { Dispute } from "#contract/charges.ts";
 import { chargeAnswerHours } from "#domain/charges/charges.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
 import { Empty } from "#web/admin/list/empty.tsx";
+import { useQueueAddress } from "#web/admin/use-queue-address.ts";
 import { BackToQueue, itemsOf, WorkQueue } from "#web/admin/work-queue.tsx";
 import { categoryNames } from "#web/charges/charge-words.ts";
 import { ChargeView } from "#web/charges/charge-view.tsx";
@@ -29,12 +30,9 @@ const states: readonly { id: DisputeState; label: () => string }[] = [
 
 /** Disputed charges to decide, the oldest first, with all details of each, and the decided charges. */
 export default function DisputesPage() {
-  const [search, setSearch] = useSearchParams();
-  const state = states.find(({ id }) => id === search.get("state"))?.id ?? "open";
+  const { state, chosenId, show } = useQueueAddress({ name: "state", states, usual: "open" });
   const list = useInfiniteQuery(disputesQuery(state));
-  const chosen = itemsOf(list).find(({ charge }) => charge.id === search.get("id"));
-  const show = (next: DisputeState, id?: string) =>
-    setSearch({ ...(next !== "open" && { state: next }), ...(id && { id }) }, { preventScrollReset: true });
+  const chosen = itemsOf(list).find(({ charge }) => charge.id === chosenId);
 
   return (
     <>

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import type { QueuedVerification } from "#contract/admin/papers.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
 import { Empty } from "#web/admin/list/empty.tsx";
 import { useControlKeys } from "#web/admin/use-control-keys.ts";
+import { useQueueAddress } from "#web/admin/use-queue-address.ts";
 import { itemsOf, WorkQueue } from "#web/admin/work-queue.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { makeStale } from "#web/make-stale.ts";
@@ -26,19 +26,13 @@ const states: readonly { id: QueueStatus; label: () => string }[] = [
 
 /** Licences and proofs of insurance that wait for a check, the oldest first, and those already decided. */
 export default function VerificationsPage() {
-  const [search, setSearch] = useSearchParams();
   const cache = useQueryClient();
-  const status = states.find(({ id }) => id === search.get("status"))?.id ?? "submitted";
+  const { state: status, chosenId, show } = useQueueAddress({ name: "status", states, usual: "submitted" });
   const list = useInfiniteQuery(verificationsQuery(status));
   const found = itemsOf(list);
-  const chosen = found.find(({ id }) => id === search.get("id"));
+  const chosen = found.find(({ id }) => id === chosenId);
   const [said, setSaid] = useState("");
 
-  const show = (next: QueueStatus, id?: string) =>
-    setSearch(
-      { ...(next !== "submitted" && { status: next }), ...(id && { id }) },
-      { replace: true, preventScrollReset: true },
-    );
   const [first] = found;
   useControlKeys({ ArrowDown: !chosen && first ? () => show(status, first.id) : undefined });
   const after = (id: string): string | undefined =>

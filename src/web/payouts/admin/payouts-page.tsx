@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
-import { type PayoutStatus, payoutStatuses } from "#domain/payouts/payouts.ts";
+import { payoutStatuses } from "#domain/payouts/payouts.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { Empty } from "#web/admin/list/empty.tsx";
 import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
+import { useQueueAddress } from "#web/admin/use-queue-address.ts";
 import { itemsOf, WorkQueue } from "#web/admin/work-queue.tsx";
 import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -23,16 +23,10 @@ const states = payoutStatuses.map((id) => ({ id, label: payoutStatusNames[id] })
 
 /** Payouts to hosts by status, the bank's files, and hosts whose payouts are held. */
 export default function PayoutsPage() {
-  const [search, setSearch] = useSearchParams();
-  const status = payoutStatuses.find((id) => id === search.get("status")) ?? "made";
+  const { state: status, chosenId, show } = useQueueAddress({ name: "status", states, usual: "made" });
   const list = useInfiniteQuery(adminPayoutsQuery(status));
-  const chosen = itemsOf(list).find(({ id }) => id === search.get("id"));
+  const chosen = itemsOf(list).find(({ id }) => id === chosenId);
   const [said, setSaid] = useState("");
-  const show = (next: PayoutStatus, id?: string) =>
-    setSearch(
-      { ...(next !== "made" && { status: next }), ...(id && { id }) },
-      { replace: true, preventScrollReset: true },
-    );
 
   return (
     <>

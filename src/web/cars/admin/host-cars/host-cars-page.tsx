@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import { personName } from "#domain/people/person-name.ts";
 import { AdminTitle } from "#web/admin/admin-title.tsx";
 import { Empty } from "#web/admin/list/empty.tsx";
 import { RefreshButton } from "#web/admin/list/refresh-button.tsx";
+import { useQueueAddress } from "#web/admin/use-queue-address.ts";
 import { itemsOf, WorkQueue } from "#web/admin/work-queue.tsx";
 import { stateNames } from "#web/cars/host/car-state.tsx";
 import { ownCarName } from "#web/cars/host/own-car-name.ts";
@@ -12,7 +12,7 @@ import { pageMeta } from "#web/layout/page-meta.ts";
 import { m } from "#web/paraglide/messages.js";
 import { showAge } from "#web/ui/format/moment.ts";
 import { HostCarDetail } from "./host-car-detail.tsx";
-import { adminHostCarsQuery, hostCarStates, type HostCarsState } from "./queries.ts";
+import { adminHostCarsQuery, hostCarStates } from "./queries.ts";
 
 export const meta = () => pageMeta({ title: m.host_admin_title() });
 
@@ -23,17 +23,11 @@ const states = hostCarStates.map((id) => ({
 
 /** Submitted cars of hosts, and listed cars with changes to check. The car that has waited longest comes first. */
 export default function HostCarsPage() {
-  const [search, setSearch] = useSearchParams();
-  const state = hostCarStates.find((id) => id === search.get("state")) ?? "submitted";
+  const { state, chosenId, show } = useQueueAddress({ name: "state", states, usual: "submitted" });
   const list = useInfiniteQuery(adminHostCarsQuery(state));
   const found = itemsOf(list);
-  const chosen = found.find(({ car }) => car.id === search.get("id"));
+  const chosen = found.find(({ car }) => car.id === chosenId);
   const [said, setSaid] = useState("");
-  const show = (next: HostCarsState, id?: string) =>
-    setSearch(
-      { ...(next !== "submitted" && { state: next }), ...(id && { id }) },
-      { replace: true, preventScrollReset: true },
-    );
 
   return (
     <>
