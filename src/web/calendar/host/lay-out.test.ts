@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { HostCalendarCar } from "#contract/host/calendar.ts";
-import { entriesOf, entriesOn, inTheWay, layOut } from "./lay-out.ts";
+import { entriesOf, entriesOn, entryKinds, inTheWay, layOut } from "./lay-out.ts";
 
 const december = { from: "2026-12-01", until: "2026-12-31" };
 const taken: Pick<HostCalendarCar, "orders" | "blocks" | "feedDays" | "heldDays"> = {
@@ -93,4 +94,9 @@ it("every entry but another calendar's prevents a block of days", () => {
   expect(kinds("2026-12-04", "2026-12-14")).toEqual(["order"]);
   expect(kinds("2026-12-05", "2026-12-19")).toEqual([]);
   expect(kinds("2026-12-20", "2027-02-01")).toEqual(["own", "admin", "held"]);
+});
+
+it("every kind of entry has a look of its own", () => {
+  const sheet = readFileSync(new URL("timeline.module.css", import.meta.url), "utf8");
+  expect(entryKinds.filter((kind) => !sheet.includes(`[data-entry="${kind}"]`))).toEqual([]);
 });
