@@ -188,7 +188,7 @@ test.describe("en, desktop", () => {
       await chooser.setFiles(files);
     };
     const goOn = async (step: string) => {
-      await press(page.locator("form.long-form button[type=submit]"));
+      await press(page.locator("button[type=submit][form=car-step]"));
       await expect(page).toHaveURL(new RegExp(`step=${step}$`));
     };
     await page.goto("/host");

@@ -58,10 +58,10 @@ export const CarBody = ({
             />
           )}
           {reviews}
-          <Suspense>
-            <Benefits />
-          </Suspense>
         </div>
+        <Suspense>
+          <Benefits />
+        </Suspense>
       </CarParts>
       <aside className="grid grid-cols-1 gap-6" aria-label={m.car_side()} inert={isPreview}>
         {car.available ? (

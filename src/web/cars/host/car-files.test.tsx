@@ -97,7 +97,7 @@ async function choose(input: string, names: readonly string[]): Promise<void> {
   Object.defineProperty(field, "files", { value: files, configurable: true });
   await act(async () => void field.dispatchEvent(new Event("change", { bubbles: true })));
 }
-const status = () => page.querySelector("form > div:last-of-type [role=status]")?.textContent;
+const status = () => page.querySelector(".sticky [role=status]")?.textContent;
 const accept = (at: number) => calls[at]?.answer(200, { car, refused: [] });
 /** Whether the browser would ask before it leaves the page. */
 const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
@@ -209,4 +209,15 @@ it("the page of a deleted draft is left without a question about its photos", as
   await press(m.host_delete_draft());
   await press(m.host_delete_draft());
   await act(() => vi.waitFor(() => expect(router.state.location.pathname).toBe("/host/cars")));
+});
+
+it("the button that leads to the preview keeps the focus, and its way of saving is the same element", async () => {
+  await open();
+  await goTo("?step=price");
+  const kept = () => [page.querySelector(".sticky button"), page.querySelector(".sticky [role=status]")];
+  const before = kept();
+  (before[0] as HTMLElement).focus();
+  await goTo("?step=look");
+  expect(kept()).toEqual(before);
+  expect(kept()[0]).toBe(document.activeElement);
 });

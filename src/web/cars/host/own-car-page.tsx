@@ -138,22 +138,22 @@ function OwnCar({ opened }: { opened: HostCar }) {
             >
               <h2 className="h3">{stepNames[step]()}</h2>
               <Step />
-              <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-2.5 py-3 border-t border-line bg-fog">
-                <SaveState saver={saver} state={state} />
-                <p className="acts">
-                  {before && (
-                    <Link className="btn btn-secondary" to={`?step=${before}`}>
-                      {m.host_back()}
-                    </Link>
-                  )}
-                  {after && (
-                    <button className="btn btn-primary" type="submit" form={stepForm}>
-                      {m.host_next({ step: stepNames[after]() })}
-                    </button>
-                  )}
-                </p>
-              </div>
             </StepFrame>
+            <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-2.5 py-3 border-t border-line bg-fog">
+              <SaveState saver={saver} state={state} />
+              <p className="acts">
+                {before && (
+                  <Link className="btn btn-secondary" to={`?step=${before}`}>
+                    {m.host_back()}
+                  </Link>
+                )}
+                {after && (
+                  <button className="btn btn-primary" type="submit" form={stepForm}>
+                    {m.host_next({ step: stepNames[after]() })}
+                  </button>
+                )}
+              </p>
+            </div>
           </>
         )}
       </CarFilesSender>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, type Root } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import type { ProfileAnswer } from "#contract/accounts.ts";
@@ -14,9 +14,17 @@ import { CarReviews } from "#web/reviews/car-reviews.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { LookStep } from "./look-step.tsx";
 
-afterEach(() => vi.unstubAllGlobals());
+let page: HTMLElement;
+let root: Root;
 
-it("the look step shows the public page's own parts, with the request form switched off", async () => {
+afterEach(() => {
+  act(() => root.unmount());
+  page.remove();
+  vi.unstubAllGlobals();
+});
+
+/** Opens the look step of a car in this state, while no call is answered. */
+async function open(state: string): Promise<void> {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   // The parts that are loaded when they are drawn.
@@ -24,7 +32,7 @@ it("the look step shows the public page's own parts, with the request form switc
   await import("#web/cars/detail/benefits.tsx");
 
   const typed = { brand: "Toyota", model: "Camry", monthlyPrice: "1200", maxRentDays: "90", noticeDays: "3" };
-  const car = { ...nothingTyped(), ...typed, id: "7", state: "draft", images: [], pictures: [] };
+  const car = { ...nothingTyped(), ...typed, id: "7", state, images: [], pictures: [] };
   const own = { saver: {}, state: { car: car as unknown as HostCar, pending: {} }, newestYear: 2027 };
   const cache = new QueryClient();
   cache.setQueryData(profileQuery.queryKey, {
@@ -39,8 +47,8 @@ it("the look step shows the public page's own parts, with the request form switc
     [{ id: "root", path: "/", loader: () => ({ today: "2026-11-29" }), element }],
     { hydrationData: { loaderData: { root: { today: "2026-11-29" } } } },
   );
-  const page = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(page);
+  page = document.body.appendChild(document.createElement("div"));
+  root = createRoot(page);
   await act(async () =>
     root.render(
       <QueryClientProvider client={cache}>
@@ -48,6 +56,10 @@ it("the look step shows the public page's own parts, with the request form switc
       </QueryClientProvider>,
     ),
   );
+}
+
+it("the look step shows the public page's own parts, with the request form switched off", async () => {
+  await open("draft");
   await act(async () =>
     vi.waitFor(() => expect(page.textContent).toContain(m.host_public_hosted_by({ name: "Wei" }))),
   );
@@ -59,5 +71,10 @@ it("the look step shows the public page's own parts, with the request form switc
   expect(request?.getAttribute("data-draft")).toBeNull();
   expect(page.querySelector("#availability")?.closest("[inert]")).not.toBeNull();
   expect(page.querySelector("#benefits")).not.toBeNull();
-  act(() => root.unmount());
+});
+
+it("the look step shows no days as free while those of a public car aren't known", async () => {
+  await open("listed");
+  expect(page.textContent).toContain(m.host_look_page());
+  expect(page.querySelector("#availability")).toBeNull();
 });

@@ -20,6 +20,8 @@ import type { CarReviews as ReviewsOfCar } from "#web/reviews/car-reviews.tsx";
 import { applicationQuery } from "#web/accounts/queries.ts";
 import { useTaxRates, useToday } from "#web/layout/business.ts";
 import { m } from "#web/paraglide/messages.js";
+import { WaitingOrFailed } from "#web/session/states.tsx";
+import { showWholeMoney } from "#web/ui/format/money.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ownPictureQuery } from "#web/cars/host/own-picture.ts";
 import { shownField } from "#web/cars/host/saver-state.ts";
@@ -52,7 +54,9 @@ export function LookStep({ RequestForm, CarReviews }: LookStepProps) {
   const plusTax = isPlusTax(car, { taxRates: useTaxRates(), today });
   const shown = { ...car, pictures, ...(plusTax && { plusTax }) };
   const page = { ...shown, name: shown.name || m.host_car_unnamed(), ...(host && { host }) };
-  const { availability, reviews } = usePublicAnswers(state.car);
+  const { isPublic, availability, reviews } = usePublicAnswers(state.car);
+  const days = isPublic ? availability.data : alwaysFree(page, firstDay);
+  const hasPrice = Number(page.monthlyPrice) > 0;
 
   return (
     <>
@@ -70,28 +74,36 @@ export function LookStep({ RequestForm, CarReviews }: LookStepProps) {
           {m.host_look_page()}
         </h3>
         <p className="small muted">{m.host_look_page_text()}</p>
+        {/* A screen reader skips the form below, which is switched off. */}
+        {hasPrice && (
+          <p className="sr-only">{m.cars_from_price({ price: showWholeMoney(page.monthlyPrice) })}</p>
+        )}
         <div className="min-w-0 overflow-clip p-[clamp(1rem,3vw,2rem)] border border-line rounded-lg">
-          <CarBody
-            isPreview
-            car={page}
-            availability={availability ?? alwaysFree(page, firstDay)}
-            firstDay={firstDay}
-            reviews={
-              reviews && (
-                <Suspense>
-                  <CarReviews found={reviews} />
-                </Suspense>
-              )
-            }
-            request={
-              // Without a price, the form would count with none.
-              Number(page.monthlyPrice) > 0 && (
-                <Suspense>
-                  <RequestForm isPreview car={page} today={today} firstDay={firstDay} isPlusTax={plusTax} />
-                </Suspense>
-              )
-            }
-          />
+          {days ? (
+            <CarBody
+              isPreview
+              car={page}
+              availability={days}
+              firstDay={firstDay}
+              reviews={
+                reviews && (
+                  <Suspense>
+                    <CarReviews found={reviews} />
+                  </Suspense>
+                )
+              }
+              request={
+                // Without a price, the form would count with none.
+                hasPrice && (
+                  <Suspense>
+                    <RequestForm isPreview car={page} today={today} firstDay={firstDay} isPlusTax={plusTax} />
+                  </Suspense>
+                )
+              }
+            />
+          ) : (
+            <WaitingOrFailed error={availability.error} onRetry={() => void availability.refetch()} />
+          )}
         </div>
       </section>
     </>
@@ -100,10 +112,10 @@ export function LookStep({ RequestForm, CarReviews }: LookStepProps) {
 
 /** The taken days and the reviews of a car that has a public page. */
 function usePublicAnswers({ id, state }: Pick<HostCar, "id" | "state">) {
-  const enabled = publicStates.some((one) => one === state);
-  const availability = useQuery({ ...endpointQuery(getAvailability, { params: { id } }), enabled });
-  const reviews = useQuery({ ...endpointQuery(listCarReviews, { params: { id } }), enabled });
-  return { availability: availability.data, reviews: reviews.data };
+  const isPublic = publicStates.some((one) => one === state);
+  const availability = useQuery({ ...endpointQuery(getAvailability, { params: { id } }), enabled: isPublic });
+  const reviews = useQuery({ ...endpointQuery(listCarReviews, { params: { id } }), enabled: isPublic });
+  return { isPublic, availability, reviews: reviews.data };
 }
 
 /** The days of a car that nobody could order yet. */
