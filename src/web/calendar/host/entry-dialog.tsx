@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import {
   blockHostCar,
@@ -44,6 +45,13 @@ type EntryDialogProps = {
  */
 export function EntryDialog({ of, entry, onEntry, onClose }: EntryDialogProps) {
   const dialog = useModal();
+  const title = useRef<HTMLHeadingElement>(null);
+  const opened = useRef(entry.id);
+  // The pressed button of another entry is gone with its list.
+  useEffect(() => {
+    if (opened.current !== entry.id) title.current?.focus();
+    opened.current = entry.id;
+  }, [entry.id]);
   const car = of?.car;
   const beside = entriesWithin(of?.entries ?? [], entry).filter(({ id }) => id !== entry.id);
   const isLate = entry.kind === "order" && entry.order.lateUntil !== undefined;
@@ -56,7 +64,8 @@ export function EntryDialog({ of, entry, onEntry, onClose }: EntryDialogProps) {
         <h2
           className="h3 self-center flex items-center gap-2.5 wrap-anywhere"
           id="entry-title"
-          aria-live="polite"
+          tabIndex={-1}
+          ref={title}
         >
           <Icon name={kindIcons[entry.kind]} />
           {entry.kind === "order"

@@ -41,7 +41,13 @@ export const OtherCalendars = memo(function OtherCalendars({ cars, address }: Ot
       <Failed error={feeds.error} onRetry={() => void feeds.refetch()} />
       <div className="border-t border-line">
         {cars.map(({ car }) => (
-          <CarCalendars key={car.id} car={car} feeds={feedsOf.get(car.id)} isOnly={cars.length === 1} />
+          <CarCalendars
+            key={car.id}
+            car={car}
+            feeds={feedsOf.get(car.id)}
+            hasFailed={feeds.isError}
+            isOnly={cars.length === 1}
+          />
         ))}
       </div>
       {cars.length > 1 && (
@@ -58,11 +64,12 @@ type CarCalendarsProps = {
   car: HostCalendarCar;
   /** Undefined while they are being read. */
   feeds: CarFeeds | undefined;
+  hasFailed: boolean;
   isOnly: boolean;
 };
 
 /** A car's calendars. Their forms are made once somebody opens them. */
-function CarCalendars({ car, feeds, isOnly }: CarCalendarsProps) {
+function CarCalendars({ car, feeds, hasFailed, isOnly }: CarCalendarsProps) {
   const [isOpen, setOpen] = useState(isOnly);
   const calendars = feeds?.calendars ?? [];
   const troubles = calendars.filter(({ error, clashes }) => error !== null || clashes.length > 0).length;
@@ -86,7 +93,7 @@ function CarCalendars({ car, feeds, isOnly }: CarCalendarsProps) {
           )}
         </span>
       </summary>
-      {isOpen && (feeds ? <OpenCalendars carId={car.id} feeds={feeds} /> : <Waiting />)}
+      {isOpen && (feeds ? <OpenCalendars carId={car.id} feeds={feeds} /> : !hasFailed && <Waiting />)}
     </details>
   );
 }

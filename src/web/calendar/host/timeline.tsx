@@ -49,6 +49,7 @@ export function Timeline(props: TimelineProps) {
     carIds: cars.map(({ car }) => car.id),
     shown,
     today,
+    isBusy,
     isTaken: (carId, day) => entriesOn(entriesOfCar(carId), day).length > 0,
     onChoose,
     onBeyond,

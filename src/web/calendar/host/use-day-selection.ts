@@ -20,6 +20,8 @@ type DaySelectionOptions = {
   carIds: readonly string[];
   shown: ShownSpan;
   today: IsoDate;
+  /** Whether other days are being read. */
+  isBusy: boolean;
   /** Whether a day is taken. Taken days can be pressed, but a drag can't begin on them. */
   isTaken: (carId: string, day: IsoDate) => boolean;
   /** Called with the days chosen by a press, a drag or Enter, and with the bar that was pressed. */
@@ -67,7 +69,7 @@ function followPointer(onMove: (event: globalThis.PointerEvent) => void, onEnd: 
 
 /** Chooses days of a car on the timeline, with the pointer or the keys. Touch only presses; a swipe scrolls. */
 export function useDaySelection(options: DaySelectionOptions) {
-  const { selection, onSelect, carIds, shown, isTaken, onChoose, onBeyond, onPoint } = options;
+  const { selection, onSelect, carIds, shown, isBusy, isTaken, onChoose, onBeyond, onPoint } = options;
   const grid = useRef<HTMLDivElement>(null);
   const hasMoved = useRef(false);
   const isDragging = useRef(false);
@@ -149,8 +151,9 @@ export function useDaySelection(options: DaySelectionOptions) {
   /** The cell of another car has got the focus without our keys: they go on from there. */
   const onFocus = ({ target }: FocusEvent) => {
     const carId = daysUnder({ target })?.carId;
-    if (carId !== undefined && carId !== active.carId)
-      onSelect({ carId, anchor: active.day, day: active.day });
+    if (carId === undefined) return;
+    point({ carId, day: active.day });
+    if (carId !== active.carId) onSelect({ carId, anchor: active.day, day: active.day });
   };
 
   const onPointerMove = (event: PointerEvent) => {
@@ -163,16 +166,24 @@ export function useDaySelection(options: DaySelectionOptions) {
       event.preventDefault();
       return onChoose(active);
     }
-    if (event.key === "Escape") return onSelect({ ...active, anchor: active.day });
+    if (event.key === "Escape") {
+      point(undefined);
+      return onSelect({ ...active, anchor: active.day });
+    }
     const next = moveSelection(active, event, { carIds, ...shown });
     if (!next) return;
     event.preventDefault();
+    // A key that is held down goes on once the days that it has reached are read: the choice keeps its first day.
+    if (isBusy && selection && !isShown(selection.day)) return;
     move(next);
     point(isShown(next.day) ? next : undefined);
     if (!isShown(next.day)) onBeyond(next.day);
   };
 
-  const onBlur = () => point(undefined);
-  const pressing = { onClick, onPointerDown, onPointerMove, onPointerLeave: onBlur };
+  const onPointerLeave = () => point(undefined);
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof Node && grid.current?.contains(relatedTarget))) point(undefined);
+  };
+  const pressing = { onClick, onPointerDown, onPointerMove, onPointerLeave };
   return { grid, active, handlers: { ...pressing, onKeyDown, onFocus, onBlur } };
 }
