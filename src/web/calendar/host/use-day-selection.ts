@@ -67,6 +67,16 @@ function followPointer(onMove: (event: globalThis.PointerEvent) => void, onEnd: 
   return stop;
 }
 
+/** Says where the pointer or the keys are, once for each day. */
+function usePoint(onPoint: DaySelectionOptions["onPoint"]) {
+  const pointed = useRef<CarDay>(undefined);
+  return (next: CarDay | undefined) => {
+    if (next?.carId === pointed.current?.carId && next?.day === pointed.current?.day) return;
+    pointed.current = next;
+    onPoint(next);
+  };
+}
+
 /** Chooses days of a car on the timeline, with the pointer or the keys. Touch only presses; a swipe scrolls. */
 export function useDaySelection(options: DaySelectionOptions) {
   const { selection, onSelect, carIds, shown, isBusy, isTaken, onChoose, onBeyond, onPoint } = options;
@@ -75,7 +85,7 @@ export function useDaySelection(options: DaySelectionOptions) {
   const isDragging = useRef(false);
   /** Whether the click that follows is the end of a drag. */
   const wasDrag = useRef(false);
-  const pointed = useRef<CarDay>(undefined);
+  const point = usePoint(onPoint);
 
   const isShown = (day: IsoDate) => shown.from <= day && day <= shown.until;
   const active = activeOf(options);
@@ -91,11 +101,6 @@ export function useDaySelection(options: DaySelectionOptions) {
     cell.focus();
   });
 
-  const point = (next: CarDay | undefined) => {
-    if (next?.carId === pointed.current?.carId && next?.day === pointed.current?.day) return;
-    pointed.current = next;
-    onPoint(next);
-  };
   const move = (next: Selection) => {
     hasMoved.current = true;
     onSelect(next);
