@@ -11,15 +11,15 @@ import { startBare } from "./start-bare.ts";
 
 const carsOfEach = 20;
 const hostEmail = "host@longbay.example";
-/** The span of the calendar in a call: a quarter, as on its screen. */
+/** The span of the calendar in a call: a quarter, as on its screen, and the past one, because the orders are past. */
 const quarter = 92;
 
 type Call = { what: string; path: string; bare: string; isOfCar?: true };
 type MeasuredHost = { host: string; car: string };
 
-const today = dateInLosAngeles(Date.now());
-const until = addDays(today, quarter);
-const during = `during && daterange('${today}', '${until}', '[]')`;
+const until = dateInLosAngeles(Date.now());
+const from = addDays(until, -quarter);
+const during = `during && daterange('${from}', '${until}', '[]')`;
 const own = "select own.*, cars.* from host_cars own left join cars on cars.id = own.id";
 const papers = "select * from car_papers where car_id in";
 const carsOf = "(select id from cars where host_id = $1)";
@@ -27,8 +27,8 @@ const calls: Call[] = [
   { what: "A host's cars", path: "/api/host/cars?limit=50", bare: "cars" },
   { what: "One of them", path: "/api/host/cars/{car}", bare: "car", isOfCar: true },
   {
-    what: "The calendar of all cars, a quarter",
-    path: `/api/host/calendar?from=${today}&until=${until}`,
+    what: "The calendar of all cars, the past quarter",
+    path: `/api/host/calendar?from=${from}&until=${until}`,
     bare: "calendar",
   },
   {
