@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { makePerson, type Person, testPassword } from "#test/accounts.ts";
 import { audit } from "#server/db/audit.ts";
 import type { TestApp } from "#test/app.ts";
@@ -143,9 +143,14 @@ describe("the host of a car", () => {
       });
       expect(shown.body).not.toMatch(/Lin|@example|Secret Lane/);
     }
-    expect((await test.app.inject(`/api/cars/${id}`)).json()).toMatchObject({
-      host: { username: "second_name_7" },
-    });
+    // The database announces the new name, and the kept answer goes then.
+    await vi.waitFor(
+      async () =>
+        expect((await test.app.inject(`/api/cars/${id}`)).json()).toMatchObject({
+          host: { username: "second_name_7" },
+        }),
+      { timeout: 20_000, interval: 10 },
+    );
     expect((await test.app.inject("/api/hosts/nobody_at_all")).statusCode).toBe(404);
   });
 
