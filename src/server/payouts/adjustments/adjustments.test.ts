@@ -191,11 +191,11 @@ it("a host's debt is requested once after 60 days and can be written off only th
   ]);
 });
 
-it("a written-off debt is not paid once more when its renter pays after all, but what was never paid out is", async () => {
+/** A payment whose credit was paid to the host: they owe it once the payment turns out not to have come. */
+async function paidOut() {
   const { id } = await hosted(host.id);
   const payment = await pay(id, 40_000);
   const credited = (await payableInLedger()) ?? 0;
-  // The host is paid the credit, and owes it once the payment turns out not to have come.
   const [payout] = await rows<{ id: string }>(
     `insert into payouts (host_id, mode, amount, made_on, created_at) values ($1, 'bank', $2, $3, now()) returning id`,
     [host.id, credited, today(test.services)],
@@ -203,6 +203,11 @@ it("a written-off debt is not paid once more when its renter pays after all, but
   await rows("update host_credits set payout_id = $2 where host_id = $1", [host.id, payout?.id]);
   const sent = { to: "paid" as const, reference: "FT-1", paidOn: today(test.services), by: admin.id };
   await movePayout(test.services, payout?.id ?? "", sent);
+  return { id, payment, credited, payout: payout?.id ?? "" };
+}
+
+it("a written-off debt is not paid once more when its renter pays after all, but what was never paid out is", async () => {
+  const { id, payment, credited } = await paidOut();
   const { id: other } = await hosted(host.id);
   const takenBack = [payment, await pay(other, 30_000)];
   for (const never of takenBack) {
@@ -248,17 +253,9 @@ it("a written-off debt is not paid once more when its renter pays after all, but
   expect(await payableInLedger()).toBeGreaterThan(ofOther + 5_000);
   expect(await endedWriteOffs()).toHaveLength(2);
 });
+
 it("a written-off debt of a payout that came back is neither a debt nor paid out", async () => {
-  const { id } = await hosted(host.id);
-  const payment = await pay(id, 40_000);
-  const credited = (await payableInLedger()) ?? 0;
-  const [payout] = await rows<{ id: string }>(
-    `insert into payouts (host_id, mode, amount, made_on, created_at) values ($1, 'bank', $2, $3, now()) returning id`,
-    [host.id, credited, today(test.services)],
-  );
-  await rows("update host_credits set payout_id = $2 where host_id = $1", [host.id, payout?.id]);
-  const sent = { to: "paid" as const, reference: "FT-1", paidOn: today(test.services), by: admin.id };
-  await movePayout(test.services, payout?.id ?? "", sent);
+  const { id, payment, credited, payout } = await paidOut();
   await rentals.call("POST", `/api/admin/payments/${payment}/take-back`, { reason: "Never came" }, admin);
   goOn(61);
   await askForDebts(test.services);
@@ -267,7 +264,7 @@ it("a written-off debt of a payout that came back is neither a debt nor paid out
   expect(await payableInLedger()).toBe(-5_000);
 
   const back = { to: "failed" as const, reason: "The account is closed", by: admin.id };
-  await movePayout(test.services, payout?.id ?? "", back);
+  await movePayout(test.services, payout, back);
   expect([await payableInLedger(), await openOf()]).toEqual([0, "0.00"]);
   await pay(id, 40_000);
   expect(await payableInLedger()).toBe(credited);
